@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "check.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+std::string bits_text(bit_range bits) {
+  const unsigned last = bits.start + bits.size - 1;
+  if (bits.size == 1) return "bit " + std::to_string(last);
+  return "bits " + std::to_string(last) + "-" + std::to_string(bits.start);
+}
+
+void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
+  const std::vector<named_range> all = parts(ins, places);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; j < all.size(); ++j)
+      if (all[i].bits.mask() & all[j].bits.mask())
+        log.error(ins.where, ins.name + ": the fields `" + all[i].name + "` (" + bits_text(all[i].bits) +
+                                 ") and `" + all[j].name + "` (" + bits_text(all[j].bits) + ") overlap");
+  ins.used_mask = ins.fixed_mask;
+  for (const named_range& part : all) ins.used_mask |= part.bits.mask();
+}
+
+}  // namespace
+
+std::vector<named_range> parts(const instruction& ins, const layout& places) {
+  std::vector<named_range> all = {{"zero", {places.zero_bit, 1}}, {"opcode", places.opcode}};
+  if (!ins.sources.empty()) all.push_back({"fau_page", places.fau_page});
+  for (const bit_range& range : ins.secondary) all.push_back({"opcode2", range});
+  for (const modifier& modifier : ins.modifiers) all.push_back({modifier.name, modifier.bits});
+  for (const immediate& immediate : ins.immediates) all.push_back({immediate.name, immediate.bits});
+  if (ins.has_destination) {
+    all.push_back({"destination mask", {places.destination.start + places.destination.size, 2}});
+    all.push_back({"destination", places.destination});
+  }
+  for (const staging& group : ins.stagings) {
+    const std::string name = group.writes && !group.reads ? "staging write" : "staging read";
+    all.push_back({name, group.bits});
+    if (group.flags) all.push_back({name + " flags", {group.bits.start + group.bits.size, 2}});
+    if (group.count_bits) all.push_back({name + " count", *group.count_bits});
+  }
+  for (std::size_t i = 0; i < ins.sources.size(); ++i) {
+    const source& source = ins.sources[i];
+    const std::string name(1, static_cast<char>('a' + i));
+    all.push_back({name, {source.position * places.source_size, places.source_size}});
+    if (source.sign_start) all.push_back({name + " neg", {*source.sign_start, 1}});
+    if (source.sign_start) all.push_back({name + " abs", {*source.sign_start + 1, 1}});
+    if (source.invert_start) all.push_back({name + " not", {*source.invert_start, 1}});
+    if (source.swizzle) all.push_back({name + " swizzle", source.swizzle_bits});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const named_range& left, const named_range& right) {
+    return left.bits.start > right.bits.start;
+  });
+  return all;
+}
+
+void check(isa& description, const layout& places, diagnostics& log) {
+  for (instruction& ins : description.instructions) check_overlaps(ins, places, log);
+
+  const std::vector<instruction>& all = description.instructions;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
+      if ((all[i].fixed_bits & common) == (all[j].fixed_bits & common))
+        log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +
+                                    std::to_string(all[j].where.line));
+    }
+}
+
+}  // namespace generator

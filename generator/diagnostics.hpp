@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace generator {
+
+/// A line of an input file.
+struct place {
+  std::string file;
+  int line = 0;
+};
+
+/// Thrown by `diagnostics::give_up` when nothing sensible can follow; the messages are in the diagnostics.
+struct gave_up : std::runtime_error {
+  gave_up() : std::runtime_error("the description was refused") {}
+};
+
+/// Everything that is wrong with the input, in the order it was found.
+class diagnostics {
+ public:
+  void error(const place& where, const std::string& text) {
+    messages_.push_back(where.file + ":" + std::to_string(where.line) + ": error: " + text);
+  }
+
+  [[noreturn]] void give_up(const place& where, const std::string& text) {
+    error(where, text);
+    throw gave_up();
+  }
+
+  /// Ends the run if anything was reported.
+  void stop_on_errors() const {
+    if (!messages_.empty()) throw gave_up();
+  }
+
+  const std::vector<std::string>& messages() const { return messages_; }
+
+ private:
+  std::vector<std::string> messages_;
+};
+
+}  // namespace generator

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace generator {
+
+/// What all writers of headers work on.
+struct description {
+  isa instructions;
+  layout places;
+  std::string ns;  ///< Namespace of the generated code.
+};
+
+/// One file to write.
+struct output_file {
+  std::string name;
+  std::string text;
+};
+
+std::string encoding_header(const description& d);
+std::string swizzles_header(const description& d);
+std::string parts_header(const description& d);
+std::string enums_header(const description& d);
+std::string values_header(const description& d);
+std::string sources_header(const description& d);
+std::string modifiers_header(const description& d);
+std::string builders_header(const description& d, bool checked);
+std::string opcodes_header(const description& d);
+std::string tables_header(const description& d);
+
+/// All generated headers, by file name.
+inline std::vector<output_file> all_headers(const description& d) {
+  return {{"encoding.hpp", encoding_header(d)},
+          {"swizzles.hpp", swizzles_header(d)},
+          {"parts.hpp", parts_header(d)},
+          {"enums.hpp", enums_header(d)},
+          {"values.hpp", values_header(d)},
+          {"sources.hpp", sources_header(d)},
+          {"modifiers.hpp", modifiers_header(d)},
+          {"builders.hpp", builders_header(d, true)},
+          {"unchecked.hpp", builders_header(d, false)},
+          {"opcodes.hpp", opcodes_header(d)},
+          {"tables.hpp", tables_header(d)}};
+}
+
+/// An enum type of the generated code: an enum of the description, or the part of it that some
+/// instructions take.
+struct enum_type {
+  std::string name;
+  const enumeration* values = nullptr;
+  std::uint32_t allowed = 0;  ///< Bit n: the value n is in it.
+};
+
+/// All enum types that modifiers use, in the order of the description.
+std::vector<enum_type> enum_types(const description& d);
+
+/// The modifiers of an instruction as one C++ struct.
+struct modifier_set {
+  std::string name;
+  std::vector<const modifier*> members;
+  bool has_required = false;
+};
+
+/// The sets of all instructions, each once, and for each instruction the index of its set.
+struct modifier_sets {
+  std::vector<modifier_set> sets;
+  std::vector<std::size_t> of_instruction;
+};
+modifier_sets collect_modifier_sets(const description& d);
+
+/// The default of a modifier that has only that one value, so that nobody can choose.
+bool is_settled(const modifier& m);
+
+/// The operand type that a swizzle makes, by what its name selects.
+std::string swizzle_operand_type(std::string_view name);
+
+/// Opens and closes the namespace of generated code.
+std::string open_namespace(const description& d);
+std::string close_namespace(const description& d);
+
+}  // namespace generator

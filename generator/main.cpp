@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "check.hpp"
+#include "headers.hpp"
+#include "names.hpp"
+#include "output.hpp"
+#include "read_isa.hpp"
+#include "read_layout.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace {
+
+constexpr const char* usage =
+    "usage: valhall-generate --isa FILE --layout FILE --out DIR [--namespace NAME] [--version N]\n"
+    "                        [--ignore NAME[,NAME...]]\n"
+    "\n"
+    "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
+    "\n"
+    "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
+    "  --layout FILE     where the parts of an instruction lie\n"
+    "  --out DIR         an existing folder for the headers\n"
+    "  --namespace NAME  namespace of the generated code; valhall if not given\n"
+    "  --version N       architecture version; what the description says if not given\n"
+    "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
+
+struct options {
+  std::string isa, layout, out, ns = "valhall";
+  unsigned version = 0;
+  std::set<std::string> ignored;
+};
+
+std::set<std::string> split(std::string_view list) {
+  std::set<std::string> names;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    if (comma > 0) names.emplace(list.substr(0, comma));
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return names;
+}
+
+/// The options, or nothing if the command line is wrong; the reason is printed.
+std::optional<options> parse(int argc, char** argv) {
+  options result;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view name = argv[i];
+    if (i + 1 == argc) {
+      std::fprintf(stderr, "valhall-generate: %s needs a value\n", argv[i]);
+      return std::nullopt;
+    }
+    const std::string value = argv[++i];
+    if (name == "--isa") {
+      result.isa = value;
+    } else if (name == "--layout") {
+      result.layout = value;
+    } else if (name == "--out") {
+      result.out = value;
+    } else if (name == "--namespace" && generator::identifier(value) == value) {
+      result.ns = value;
+    } else if (name == "--version" && !value.empty() && value.size() < 4 &&
+               value.find_first_not_of("0123456789") == std::string::npos) {
+      result.version = static_cast<unsigned>(std::stoul(value));
+    } else if (name == "--ignore") {
+      result.ignored = split(value);
+    } else {
+      std::fprintf(stderr, "valhall-generate: %s %s is not understood\n", argv[i - 1], value.c_str());
+      return std::nullopt;
+    }
+  }
+  if (result.isa.empty() || result.layout.empty() || result.out.empty()) {
+    std::fprintf(stderr, "valhall-generate: --isa, --layout and --out are needed\n");
+    return std::nullopt;
+  }
+  return result;
+}
+
+void run(const options& chosen, generator::diagnostics& log) {
+  generator::description d;
+  d.ns = chosen.ns;
+  const generator::xml_file layout_file(chosen.layout, log, {});
+  d.places = generator::read_layout(layout_file);
+  log.stop_on_errors();
+  const generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
+  d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
+  log.stop_on_errors();
+  generator::check(d.instructions, d.places, log);
+  log.stop_on_errors();
+  generator::write_files(chosen.out, generator::all_headers(d), log);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == "--help") {
+    std::fputs(usage, stdout);
+    return 0;
+  }
+  const std::optional<options> chosen = parse(argc, argv);
+  if (!chosen) {
+    std::fputs(usage, stderr);
+    return 2;
+  }
+  generator::diagnostics log;
+  try {
+    run(*chosen, log);
+  } catch (const generator::gave_up&) {
+    // The messages say why.
+  } catch (const std::exception& problem) {
+    log.error({chosen->isa, 0}, problem.what());
+  }
+  for (const std::string& message : log.messages()) std::fprintf(stderr, "%s\n", message.c_str());
+  return log.messages().empty() ? 0 : 1;
+}

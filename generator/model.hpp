@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "diagnostics.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace generator {
+
+/// Architecture versions on which something exists, both ends included.
+struct version_range {
+  unsigned since = 0;
+  unsigned until = 0xff;
+  bool contains(unsigned version) const { return since <= version && version <= until; }
+};
+
+struct enum_value {
+  std::string name;  ///< Empty where the encoding is reserved.
+  std::string text;
+  std::vector<std::string> aliases;
+  std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
+  bool reserved() const { return name.empty(); }
+};
+
+struct enumeration {
+  std::string name;
+  std::string text;
+  std::vector<enum_value> values;
+  std::optional<unsigned> default_value;
+  place where;
+};
+
+struct table_constant {
+  std::uint32_t value = 0;
+  std::string text;
+};
+
+/// Bits `start` to `start + size - 1` of a word.
+struct bit_range {
+  unsigned start = 0;
+  unsigned size = 0;
+  std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
+};
+
+/// Conditions of a layout entry on the instruction it is about.
+struct condition {
+  std::vector<std::string> families;
+  std::string suffix;
+  bool floating = false;
+};
+
+struct source_kind {
+  std::string name;
+  unsigned prefix = 0;
+  unsigned index_size = 0;
+  place where;
+};
+
+struct special_page {
+  unsigned page = 0;
+  std::string enum_name;
+  place where;
+};
+
+struct staging_rule {
+  std::string access;
+  bool flagless = false;
+  bit_range bits;
+  std::optional<unsigned> flags;
+};
+
+struct count_rule {
+  std::string tag;
+  bit_range bits;
+  unsigned bias = 0;
+};
+
+/// Start of a source modifier's field by position.
+struct stepped_start {
+  unsigned start = 0;
+  int step = 0;
+  std::optional<unsigned> start1;
+  unsigned at(unsigned position) const {
+    if (position == 1 && start1) return *start1;
+    return static_cast<unsigned>(static_cast<int>(start) + step * static_cast<int>(position));
+  }
+};
+
+struct swizzle_rule {
+  std::string attribute;
+  std::optional<unsigned> if_size;
+  stepped_start start;
+  unsigned size = 0;
+  std::string enum_name;
+  std::optional<unsigned> first;
+  place where;
+};
+
+struct source_type {
+  std::string name;
+  std::vector<std::string> attributes;
+  std::vector<unsigned> sizes;
+  std::string text;
+};
+
+struct secondary_rule {
+  std::vector<std::string> if_families;
+  std::string if_mod;
+  std::optional<unsigned> if_opcode;
+  std::optional<unsigned> if_sources;
+  std::vector<std::string> if_second;
+  bool after_sources = false;
+  unsigned start = 0;
+  unsigned size = 0;
+  std::optional<unsigned> high;
+  unsigned high_start = 0;
+};
+
+struct modifier_rule {
+  std::string tag;
+  bit_range bits;
+  std::string enum_name;
+  place where;
+};
+
+struct limit_rule {
+  std::string tag;
+  std::vector<std::string> values;
+  condition when;
+  bool alone = false;
+  std::string rule;
+  std::string enum_name;
+  place where;
+};
+
+struct needs_rule {
+  std::string tag, other, value, rule;
+};
+
+struct never_rule {
+  std::string tag, rule;
+  condition when;
+};
+
+struct layout {
+  unsigned zero_bit = 0;
+  bit_range opcode, flow, fau_page, placeholder;
+  std::string flow_enum;
+  unsigned placeholder_value = 0;
+  unsigned source_size = 0;
+  unsigned wide_size = 0;
+  std::vector<source_kind> source_kinds;
+  std::string constant_lut;
+  std::vector<special_page> special_pages;
+  unsigned default_type_size = 0;
+  std::vector<unsigned> type_sizes;
+  std::string float_letters;
+  bit_range destination;
+  std::map<std::string, unsigned> destination_masks;
+  std::vector<staging_rule> staging;
+  std::vector<count_rule> counts;
+  std::optional<stepped_start> negate, absolute, invert;
+  std::vector<swizzle_rule> swizzles;
+  std::vector<source_type> source_types;
+  std::vector<secondary_rule> secondary;
+  std::vector<modifier_rule> modifiers;
+  std::string vector_length_tag;
+  std::map<std::string, unsigned> vector_lengths;
+  std::string format_tag;
+  std::vector<std::string> half_formats;
+  std::vector<std::string> message_units;
+  std::vector<limit_rule> limits;
+  std::vector<needs_rule> needs;
+  std::vector<never_rule> nevers;
+};
+
+/// One modifier of one instruction.
+struct modifier {
+  std::string name;
+  std::string text;
+  bit_range bits;
+  const enumeration* values = nullptr;  ///< Null for a flag.
+  std::string enum_type;                ///< C++ type of its values; empty for a flag.
+  std::uint32_t allowed = 0;            ///< Bit n: the value n is legal.
+  std::optional<unsigned> default_value;
+  /// Values of the enum that only other instructions take, with the rule that says so.
+  std::map<std::string, std::uint32_t> refused;
+};
+
+struct source {
+  std::string text;
+  unsigned position = 0;
+  unsigned size = 0;
+  std::string type;
+  const enumeration* swizzle = nullptr;
+  bit_range swizzle_bits;
+  std::optional<unsigned> swizzle_first;
+  bool identity_only = false;
+  std::optional<unsigned> identity;  ///< Value of the swizzle field for an operand without a swizzle.
+  std::optional<unsigned> sign_start;
+  std::optional<unsigned> invert_start;
+};
+
+struct immediate {
+  std::string name;
+  std::string text;
+  bit_range bits;
+  bool is_signed = false;
+};
+
+/// How many staging registers an access takes.
+struct staging_need {
+  enum class rule { any, fixed, optional, format };
+  rule form = rule::any;
+  unsigned words = 0;
+  std::string alternative;  ///< Modifier, or value of a modifier, with which it is `alternative_words`.
+  unsigned alternative_words = 0;
+};
+
+struct staging {
+  std::string text;
+  bool reads = false;
+  bool writes = false;
+  bit_range bits;
+  std::optional<unsigned> flags;
+  std::optional<bit_range> count_bits;
+  unsigned count_bias = 0;
+  staging_need need;
+};
+
+struct instruction_alias {
+  std::string name, edition, modifiers;
+};
+
+struct erratum {
+  std::string item, was, fixed, text;
+};
+
+struct instruction {
+  std::string name;
+  std::string family;
+  std::string title;
+  std::string text;
+  std::string unit;
+  unsigned opcode = 0;
+  std::optional<unsigned> opcode2;
+  std::vector<bit_range> secondary;  ///< Where `opcode2` lies, low part first.
+  unsigned type_size = 0;
+  bool is_float = false;
+  bool is_message = false;
+  bool has_destination = false;
+  std::string destination_text;
+  std::vector<staging> stagings;
+  std::vector<source> sources;
+  std::vector<immediate> immediates;
+  std::vector<modifier> modifiers;  ///< As they print; `flow` is the last.
+  std::map<std::string, std::string> effects;
+  std::vector<instruction_alias> aliases;
+  std::vector<erratum> errata;
+  std::map<std::string, std::string> nevers;  ///< Modifiers ruled out, with the rule.
+  std::vector<needs_rule> needs;
+  std::uint64_t fixed_bits = 0;
+  std::uint64_t fixed_mask = 0;
+  std::uint64_t used_mask = 0;  ///< All bits that a field or the fixed part covers.
+  version_range versions;
+  place where;
+};
+
+/// The whole description, resolved against the layout.
+struct isa {
+  unsigned version = 0;
+  std::vector<table_constant> constants;
+  std::map<std::string, enumeration> enums;
+  std::vector<std::string> enum_order;
+  std::vector<instruction> instructions;
+};
+
+}  // namespace generator

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "output.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace generator {
+
+namespace fs = std::filesystem;
+
+void write_files(const std::string& folder, const std::vector<output_file>& files, diagnostics& log) {
+  std::vector<fs::path> temporary;
+  bool good = true;
+  for (const output_file& file : files) {
+    fs::path path = fs::path(folder) / (file.name + ".new");
+    std::ofstream stream(path, std::ios::binary);
+    if (stream) temporary.push_back(path);
+    stream.write(file.text.data(), static_cast<std::streamsize>(file.text.size()));
+    stream.close();
+    if (!stream) {
+      log.error({path.string(), 0}, "cannot write the file");
+      good = false;
+      break;
+    }
+  }
+  std::error_code failure;
+  for (std::size_t i = 0; good && i < files.size(); ++i) {
+    const fs::path target = fs::path(folder) / files[i].name;
+    if (fs::is_directory(target)) {
+      log.error({target.string(), 0}, "cannot write the file: a folder has its name");
+      good = false;
+    }
+  }
+  for (std::size_t i = 0; i < temporary.size(); ++i) {
+    if (!good) {
+      fs::remove(temporary[i], failure);
+      continue;
+    }
+    const fs::path target = fs::path(folder) / files[i].name;
+    fs::rename(temporary[i], target, failure);
+    if (failure) log.error({target.string(), 0}, "cannot write the file: " + failure.message());
+  }
+}
+
+}  // namespace generator

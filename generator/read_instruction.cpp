@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: MIT
+#include "read_instruction.hpp"
+
+#include "names.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+using pugi::xml_node;
+
+/// Attributes that say what an instruction does beyond its operands.
+constexpr const char* effect_names[] = {"memory", "control", "stage",     "output",
+                                        "tile",   "lanes",   "lock_slot", "class"};
+
+template <class Range, class Value>
+bool holds(const Range& range, const Value& value) {
+  return std::find(std::begin(range), std::end(range), value) != std::end(range);
+}
+
+class reader {
+ public:
+  reader(const xml_file& file, const layout& places, const isa& known, xml_node node, xml_node group)
+      : file_(file), places_(places), known_(known), node_(node), group_(group) {
+    result_.where = file.at(node);
+  }
+
+  std::optional<instruction> read() {
+    for (const xml_node part : {node_, group_})
+      if (part)
+        file_.check_attributes(
+            part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until", "memory",
+                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "sr_count"});
+    if (!read_head()) return std::nullopt;
+    if (group_) read_children(group_);
+    read_children(node_);
+    place_counts();
+    place_secondary();
+    add_flow();
+    place_fixed_bits();
+    return std::move(result_);
+  }
+
+ private:
+  const xml_file& file_;
+  const layout& places_;
+  const isa& known_;
+  xml_node node_, group_;
+  instruction result_;
+  unsigned next_position_ = 0;
+  std::vector<std::string> source_attributes_[4];
+  std::vector<count_rule> counted_;
+  std::vector<std::string> implied_;
+
+  void error(const std::string& text) { file_.log().error(result_.where, result_.name + ": " + text); }
+  void error_at(xml_node node, const std::string& text) {
+    file_.log().error(file_.at(node), result_.name + ": " + text);
+  }
+
+  /// The attribute of the instruction, or of its group.
+  pugi::xml_attribute attribute(const char* name) const {
+    const pugi::xml_attribute own = node_.attribute(name);
+    return own ? own : group_.attribute(name);
+  }
+
+  bool read_head() {
+    result_.name = file_.required_text(node_, "name");
+    result_.family = result_.name.substr(0, result_.name.find('.'));
+    result_.title = attribute("title").value();
+    result_.unit = attribute("unit").value();
+    if (result_.unit.empty()) error("the attribute `unit` is missing");
+    result_.is_message = holds(places_.message_units, result_.unit);
+    if (!attribute("opcode")) {
+      error("the opcode is missing");
+      return false;
+    }
+    const std::uint64_t opcode = file_.parse_number(node_, attribute("opcode").value());
+    if (opcode >> places_.opcode.size != 0) {
+      error("the opcode does not fit its " + std::to_string(places_.opcode.size) + " bits");
+      return false;
+    }
+    result_.opcode = static_cast<unsigned>(opcode);
+    if (attribute("opcode2"))
+      result_.opcode2 =
+          static_cast<unsigned>(file_.parse_number(node_, attribute("opcode2").value()) & 0xffff);
+    const unsigned destinations = attribute("dests").as_uint(0);
+    if (destinations > 1) error("more than one destination");
+    result_.has_destination = destinations == 1;
+    for (const char* name : effect_names)
+      if (attribute(name)) result_.effects[name] = attribute(name).value();
+    read_type();
+    return true;
+  }
+
+  void read_type() {
+    const std::string& name = result_.name;
+    std::size_t digits = name.size();
+    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
+    result_.type_size = places_.default_type_size;
+    if (digits == name.size() || digits == 0) return;
+    const auto size = static_cast<unsigned>(std::stoul(name.substr(digits, 6)));
+    if (!holds(places_.type_sizes, size)) return;
+    result_.type_size = size;
+    const std::string letter = fold(name.substr(digits - 1, 1));
+    result_.is_float = !letter.empty() && places_.float_letters.find(letter) != std::string::npos;
+  }
+
+  void read_children(xml_node parent) {
+    for (const xml_node child : elements(parent)) {
+      if (!read_versions(file_, child).contains(known_.version)) continue;
+      const std::string tag = child.name();
+      if (tag == "ins") {
+        if (parent != group_) file_.unknown_tag(child);
+      } else if (tag == "desc") {
+        result_.text = folded_text(child);
+      } else if (tag == "dest") {
+        file_.check_attributes(child, {});
+        result_.destination_text = folded_text(child);
+      } else if (tag == "src") {
+        read_source(child);
+      } else if (tag == "sr") {
+        read_staging(child);
+      } else if (tag == "imm") {
+        read_immediate(child);
+      } else if (tag == "mod") {
+        read_mod(child);
+      } else if (tag == "alias") {
+        file_.check_attributes(child, {"name", "edition", "modifiers"});
+        result_.aliases.push_back({file_.required_text(child, "name"), child.attribute("edition").value(),
+                                   child.attribute("modifiers").value()});
+      } else if (tag == "erratum") {
+        file_.check_attributes(child, {"item", "was", "fixed"});
+        result_.errata.push_back({child.attribute("item").value(), child.attribute("was").value(),
+                                  child.attribute("fixed").value(), folded_text(child)});
+      } else if (!read_count(child) && !read_shared_modifier(child)) {
+        file_.unknown_tag(child);
+      }
+    }
+  }
+
+  // Sources.
+
+  void read_source(xml_node node) {
+    file_.check_attributes(node, {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane",
+                                  "combine", "float", "size", "since", "until"});
+    source result;
+    result.text = folded_text(node);
+    result.size = static_cast<unsigned>(file_.number(node, "size", result_.type_size));
+    if (result_.sources.size() == 4) {
+      error_at(node, "more than four sources");
+      return;
+    }
+    result.position = next_position_;
+    const bool wide = result.size == places_.wide_size && result_.type_size != places_.wide_size;
+    next_position_ += wide ? 2 : 1;
+
+    auto& attributes = source_attributes_[result_.sources.size()];
+    for (const char* name :
+         {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane", "combine"}) {
+      const std::string_view value = node.attribute(name).value();
+      if (value.empty() || value == "false") continue;
+      attributes.emplace_back(name);
+      if (name == std::string_view("swizzle") && value == "identity") result.identity_only = true;
+    }
+    place_signs(attributes, result);
+    place_swizzle(node, attributes, result);
+    find_type(node, attributes, result);
+    result_.sources.push_back(std::move(result));
+  }
+
+  void place_signs(const std::vector<std::string>& attributes, source& result) {
+    if (holds(attributes, "absneg") && places_.negate && places_.absolute) {
+      result.sign_start = places_.negate->at(result.position);
+      if (places_.absolute->at(result.position) != *result.sign_start + 1)
+        error("the layout has to put the absolute value next to the negation");
+    }
+    if (holds(attributes, "not") && places_.invert) result.invert_start = places_.invert->at(result.position);
+  }
+
+  void place_swizzle(xml_node node, const std::vector<std::string>& attributes, source& result) {
+    for (const std::string& attribute : attributes) {
+      if (attribute == "absneg" || attribute == "not") continue;
+      const auto rule =
+          std::find_if(places_.swizzles.begin(), places_.swizzles.end(), [&](const swizzle_rule& r) {
+            return r.attribute == attribute && (!r.if_size || *r.if_size == result.size);
+          });
+      if (rule == places_.swizzles.end()) {
+        error_at(node, "the layout has no place for `" + attribute + "` of a source of " +
+                           std::to_string(result.size) + " bits");
+        continue;
+      }
+      const auto found = known_.enums.find(rule->enum_name);
+      if (found == known_.enums.end()) {
+        file_.log().error(rule->where, "unknown enum `" + rule->enum_name + "`");
+        continue;
+      }
+      if (result.swizzle) error_at(node, "a source takes one kind of swizzle");
+      result.swizzle = &found->second;
+      result.swizzle_first = rule->first;
+      const std::string_view value = node.attribute(attribute.c_str()).value();
+      const bool own_start = value != "true" && value != "identity";
+      result.swizzle_bits = {own_start ? static_cast<unsigned>(file_.parse_number(node, value) & 63)
+                                       : rule->start.at(result.position),
+                             rule->size};
+      result.identity = found->second.default_value;
+      check_width(*result.swizzle, rule->size, rule->first, rule->where);
+    }
+  }
+
+  void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
+                   const place& where) {
+    for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)
+      if (!values.values[i].reserved()) {
+        file_.log().error(where, "the enum `" + values.name + "` is wider than its field of " +
+                                     std::to_string(size) + " bits in " + result_.name);
+        return;
+      }
+  }
+
+  void find_type(xml_node node, std::vector<std::string> attributes, source& result) {
+    if (result.identity_only)
+      std::replace(attributes.begin(), attributes.end(), std::string("swizzle"), std::string("identity"));
+    for (const source_type& type : places_.source_types)
+      if (type.attributes.size() == attributes.size() && holds(type.sizes, result.size) &&
+          std::all_of(attributes.begin(), attributes.end(),
+                      [&](const std::string& attribute) { return holds(type.attributes, attribute); })) {
+        result.type = type.name;
+        return;
+      }
+    error_at(node, "the layout has no <source_type> for a source like this");
+  }
+
+  // Staging registers.
+
+  void read_staging(xml_node node) {
+    file_.check_attributes(node, {"read", "write", "flags", "count", "since", "until"});
+    staging result;
+    result.text = folded_text(node);
+    result.reads = file_.flag(node, "read");
+    result.writes = file_.flag(node, "write");
+    const std::string_view flags = node.attribute("flags").value();
+    const bool flagless = flags == "false";
+    if (!flags.empty() && !flagless && flags != "rw") error_at(node, "`flags` is false or rw");
+    const std::string access = flags == "rw" ? "rw" : result.reads ? "read" : "write";
+    const auto rule =
+        std::find_if(places_.staging.begin(), places_.staging.end(),
+                     [&](const staging_rule& r) { return r.access == access && r.flagless == flagless; });
+    if (rule == places_.staging.end()) {
+      error_at(node, "the layout has no place for these staging registers");
+      return;
+    }
+    result.bits = rule->bits;
+    result.flags = rule->flags;
+    const pugi::xml_attribute own = node_.attribute("sr_count");
+    read_need(node, own ? own.value() : node.attribute("count").value(), result.need);
+    result_.stagings.push_back(std::move(result));
+  }
+
+  void read_need(xml_node node, std::string_view text, staging_need& need) {
+    using rule = staging_need::rule;
+    const std::vector<std::string> parts = words(text);
+    if (parts.empty()) return;
+    if (parts[0] == "format") {
+      need.form = rule::format;
+      return;
+    }
+    const bool optional = parts[0].starts_with("0-");
+    need.form = optional ? rule::optional : rule::fixed;
+    need.words = static_cast<unsigned>(file_.parse_number(node, parts[0].substr(optional ? 2 : 0)));
+    need.alternative_words = need.words;
+    if (parts.size() == 1) return;
+    const std::size_t colon = parts[1].find(':');
+    if (colon == std::string::npos || parts.size() > 2) {
+      error_at(node, "`" + std::string(text) + "` is not a staging count");
+      return;
+    }
+    need.alternative = parts[1].substr(0, colon);
+    need.alternative_words = static_cast<unsigned>(file_.parse_number(node, parts[1].substr(colon + 1)));
+  }
+
+  bool read_count(xml_node node) {
+    for (const count_rule& rule : places_.counts)
+      if (rule.tag == node.name()) {
+        file_.check_attributes(node, {"since", "until"});
+        counted_.push_back(rule);
+        return true;
+      }
+    return false;
+  }
+
+  /// With one group of staging registers the one count is theirs; with two the first count of the layout
+  /// is of those read, the second of those written.
+  void place_counts() {
+    for (staging& group : result_.stagings) {
+      for (const count_rule& rule : counted_) {
+        const bool of_writes = rule.tag != places_.counts.front().tag;
+        if (result_.stagings.size() > 1 && of_writes != group.writes) continue;
+        group.count_bits = rule.bits;
+        group.count_bias = rule.bias;
+      }
+    }
+    if (counted_.size() > std::max<std::size_t>(result_.stagings.size(), 1))
+      error("more counts than groups of staging registers");
+  }
+
+  // Immediates and modifiers.
+
+  bit_range read_bits(xml_node node) {
+    const bit_range range{static_cast<unsigned>(file_.required_number(node, "start") & 0xff),
+                          static_cast<unsigned>(file_.required_number(node, "size") & 0xff)};
+    if (range.size == 0 || range.size > 32 || range.start + range.size > 64)
+      file_.log().give_up(file_.at(node), result_.name + ": the field does not lie within 64 bits");
+    return range;
+  }
+
+  void read_immediate(xml_node node) {
+    file_.check_attributes(node, {"name", "start", "size", "signed", "since", "until"});
+    result_.immediates.push_back(
+        {file_.required_text(node, "name"), folded_text(node), read_bits(node), file_.flag(node, "signed")});
+  }
+
+  void read_mod(xml_node node) {
+    file_.check_attributes(node, {"name", "start", "size", "implied", "since", "until"});
+    const std::string name = file_.required_text(node, "name");
+    if (file_.flag(node, "implied")) {
+      implied_.push_back(name);
+      return;
+    }
+    const bit_range bits = read_bits(node);
+    if (bits.size == 1) {
+      add_modifier(node, name, bits, nullptr);
+      return;
+    }
+    for (const auto& [enum_name, values] : known_.enums)
+      if (fold(enum_name) == fold(name)) {
+        check_width(values, bits.size, std::nullopt, file_.at(node));
+        add_modifier(node, name, bits, &values);
+        return;
+      }
+    error_at(node, "unknown enum: none has a name that folds to `" + name + "`");
+  }
+
+  bool read_shared_modifier(xml_node node) {
+    for (const modifier_rule& rule : places_.modifiers)
+      if (rule.tag == node.name()) {
+        file_.check_attributes(node, {"since", "until"});
+        const enumeration* values = nullptr;
+        if (!rule.enum_name.empty()) {
+          const auto found = known_.enums.find(rule.enum_name);
+          if (found == known_.enums.end()) {
+            file_.log().error(rule.where, "unknown enum `" + rule.enum_name + "`");
+            return true;
+          }
+          values = &found->second;
+          check_width(*values, rule.bits.size, std::nullopt, rule.where);
+        }
+        add_modifier(node, rule.tag, rule.bits, values);
+        return true;
+      }
+    return false;
+  }
+
+  bool matches(const condition& when) const {
+    if (!when.families.empty() && !holds(when.families, result_.family)) return false;
+    if (!when.suffix.empty() && !result_.name.ends_with("." + when.suffix)) return false;
+    return !when.floating || result_.is_float;
+  }
+
+  void add_modifier(xml_node node, const std::string& name, bit_range bits, const enumeration* values) {
+    for (const modifier& earlier : result_.modifiers)
+      if (earlier.name == name) error_at(node, "duplicate name: the modifier `" + name + "` stands twice");
+    modifier result;
+    result.name = name;
+    result.text = folded_text(node);
+    result.bits = bits;
+    result.values = values;
+    if (!values) {
+      result.allowed = 3;
+      result.default_value = 0;
+    } else {
+      result.enum_type = identifier(values->name);
+      for (std::size_t i = 0; i < values->values.size(); ++i)
+        if (!values->values[i].reserved()) result.allowed |= 1u << i;
+      result.default_value = values->default_value;
+      for (const limit_rule& limit : places_.limits)
+        if (limit.tag == name) apply(limit, result);
+    }
+    result_.modifiers.push_back(std::move(result));
+  }
+
+  void apply(const limit_rule& limit, modifier& target) {
+    std::uint32_t mask = 0;
+    for (const std::string& value : limit.values) {
+      const auto& values = target.values->values;
+      const auto found = std::find_if(values.begin(), values.end(),
+                                      [&](const enum_value& candidate) { return candidate.name == value; });
+      if (found == values.end()) {
+        file_.log().error(limit.where, "`" + target.values->name + "` has no value `" + value + "`");
+        return;
+      }
+      mask |= 1u << (found - values.begin());
+    }
+    if (!matches(limit.when)) {
+      target.allowed &= ~mask;
+      target.refused[limit.rule] |= mask;
+      return;
+    }
+    if (!limit.enum_name.empty()) target.enum_type = limit.enum_name;
+    if (!limit.alone) return;
+    target.refused[limit.rule] |= target.allowed & ~mask;
+    target.allowed &= mask;
+  }
+
+  void add_flow() {
+    const auto found = known_.enums.find(places_.flow_enum);
+    if (found == known_.enums.end())
+      file_.log().give_up(result_.where, "unknown enum `" + places_.flow_enum + "`");
+    check_width(found->second, places_.flow.size, std::nullopt, found->second.where);
+    add_modifier(node_, "flow", places_.flow, &found->second);
+    result_.modifiers.back().text = "What the instruction waits for, or does, when it is done.";
+
+    for (const never_rule& rule : places_.nevers)
+      if (matches(rule.when)) result_.nevers[rule.tag] = rule.rule;
+    for (const needs_rule& rule : places_.needs)
+      for (const modifier& candidate : result_.modifiers)
+        if (candidate.name == rule.tag) result_.needs.push_back(rule);
+  }
+
+  // Opcodes and what never varies.
+
+  bool applies(const secondary_rule& rule) const {
+    if (!rule.if_families.empty() && !holds(rule.if_families, result_.family)) return false;
+    if (!rule.if_mod.empty() && !holds(implied_, rule.if_mod)) return false;
+    if (rule.if_opcode && *rule.if_opcode != result_.opcode) return false;
+    if (rule.if_sources && *rule.if_sources != result_.sources.size()) return false;
+    if (rule.if_second.empty()) return true;
+    return result_.sources.size() > 1 &&
+           std::any_of(rule.if_second.begin(), rule.if_second.end(),
+                       [&](const std::string& attribute) { return holds(source_attributes_[1], attribute); });
+  }
+
+  void place_secondary() {
+    if (!result_.opcode2) return;
+    for (const secondary_rule& rule : places_.secondary) {
+      if (!applies(rule)) continue;
+      unsigned start = rule.start;
+      if (rule.after_sources)
+        start = std::max(start, places_.source_size * static_cast<unsigned>(result_.sources.size()));
+      result_.secondary.push_back({start, rule.size});
+      if (rule.high) result_.secondary.push_back({rule.high_start, 1});
+      const unsigned low = *result_.opcode2 & ((1u << rule.size) - 1);
+      const unsigned high = rule.high ? *result_.opcode2 >> *rule.high & 1u : 0;
+      if (low + (rule.high ? high << *rule.high : 0) != *result_.opcode2)
+        error("the secondary opcode does not fit its field");
+      result_.fixed_bits |= static_cast<std::uint64_t>(low) << start;
+      if (rule.high) result_.fixed_bits |= static_cast<std::uint64_t>(high) << rule.high_start;
+      for (const bit_range& range : result_.secondary) result_.fixed_mask |= range.mask();
+      return;
+    }
+    error("the layout has no place for the secondary opcode");
+  }
+
+  void place_fixed_bits() {
+    result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << places_.opcode.start;
+    result_.fixed_mask |= places_.opcode.mask() | std::uint64_t{1} << places_.zero_bit;
+    for (const staging& group : result_.stagings) {
+      if (!group.flags) continue;
+      const bit_range flags{group.bits.start + group.bits.size, 2};
+      result_.fixed_bits |= static_cast<std::uint64_t>(*group.flags) << flags.start;
+      result_.fixed_mask |= flags.mask();
+    }
+    if (result_.has_destination || !result_.stagings.empty()) return;
+    std::uint64_t free = places_.placeholder.mask();
+    for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();
+    for (const immediate& immediate : result_.immediates) free &= ~immediate.bits.mask();
+    result_.fixed_bits |=
+        (static_cast<std::uint64_t>(places_.placeholder_value) << places_.placeholder.start) & free;
+    result_.fixed_mask |= free;
+  }
+};
+
+}  // namespace
+
+version_range read_versions(const xml_file& file, xml_node node) {
+  return {static_cast<unsigned>(file.number(node, "since", 0) & 0xff),
+          static_cast<unsigned>(file.number(node, "until", 0xff) & 0xff)};
+}
+
+std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,
+                                            xml_node node, xml_node group) {
+  return reader(file, places, known, node, group).read();
+}
+
+}  // namespace generator

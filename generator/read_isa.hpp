@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+#include "xml.hpp"
+
+namespace generator {
+
+/// Reads an ISA description and resolves it against `places` for one architecture version (0: the one
+/// that the file itself names, or 9). Whatever is wrong goes to the file's diagnostics.
+isa read_isa(const xml_file& file, const layout& places, unsigned version);
+
+}  // namespace generator

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace generator {
+
+/// Collects the text of one generated file.
+class writer {
+ public:
+  /// Appends a line.
+  void line(std::string_view text = {}) {
+    text_ += text;
+    text_ += '\n';
+  }
+
+  /// Appends `text` as doc comment lines of at most 110 columns, each after `indent`.
+  void doc(std::string_view text, std::string_view indent = {});
+
+  /// Appends `head`, then `items` with `separator` between them and `tail`, broken before column 110 and
+  /// continued after `indent`.
+  void list(std::string_view head, const std::vector<std::string>& items, std::string_view separator,
+            std::string_view tail, std::string_view indent);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// The first lines of a generated header: what it is, that it is generated, and its includes.
+void header(writer& out, std::string_view about, const std::vector<std::string>& includes);
+
+/// `value` as 0x and `digits` hexadecimal digits.
+std::string hex(std::uint64_t value, unsigned digits);
+
+/// `text` as a C string literal.
+std::string quoted(std::string_view text);
+
+/// `items` with `separator` between them.
+std::string join(const std::vector<std::string>& items, std::string_view separator);
+
+}  // namespace generator

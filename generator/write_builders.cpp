@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+#include "check.hpp"
+#include "headers.hpp"
+#include "names.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+constexpr const char* source_names[] = {"a", "b", "c", "d"};
+
+/// A modifier's value as an expression of its enum type or bool.
+std::string value_of(const modifier& m) {
+  return "m." + identifier(m.name) + (m.default_value ? "" : ".value");
+}
+
+std::string bits_of(const modifier& m) { return "std::uint64_t(" + value_of(m) + ")"; }
+
+std::string shifted(const std::string& expression, unsigned start) {
+  return start == 0 ? expression : expression + " << " + std::to_string(start);
+}
+
+class builder_writer {
+ public:
+  builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
+                 bool checked)
+      : out_(out), d_(d), ins_(ins), set_(set), checked_(checked) {}
+
+  void write() {
+    out_.line();
+    if (checked_) documentation();
+    signature();
+    const std::string function = !checked_ ? "unchecked" : ins_.is_message ? "message" : "arithmetic";
+    out_.line("  return detail::" + function + "(");
+    out_.list("      ", word_terms(), " | ", ",", "          ");
+    if (checked_) out_.list("      ", or_zero(rule_terms()), " | ", ",", "          ");
+    out_.list("      ", or_zero(register_terms("byte")), " | ", ",", "          ");
+    const std::vector<std::string> fau = fau_terms();
+    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? ");" : ",", "          ");
+    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", ");", "          ");
+    out_.line("}");
+  }
+
+ private:
+  writer& out_;
+  const description& d_;
+  const instruction& ins_;
+  const modifier_set& set_;
+  bool checked_;
+
+  std::string staging_name(const staging& group) const { return group.reads ? "read" : "written"; }
+
+  void documentation() {
+    out_.doc("`" + ins_.name + "` - " + ins_.title + (ins_.title.ends_with('.') ? "" : "."));
+    if (!ins_.text.empty()) {
+      out_.line("///");
+      out_.doc(ins_.text);
+    }
+    for (const erratum& e : ins_.errata) {
+      out_.line("///");
+      out_.doc("Erratum: " + e.text);
+    }
+    out_.line("///");
+    std::string layout = "Bits:";
+    for (const named_range& part : parts(ins_, d_.places)) layout += " " + part_text(part);
+    layout.back() = '.';
+    out_.doc(layout);
+    parameters();
+  }
+
+  std::string part_text(const named_range& part) const {
+    const unsigned last = part.bits.start + part.bits.size - 1;
+    std::string text = std::to_string(last);
+    if (part.bits.size > 1) text += "-" + std::to_string(part.bits.start);
+    text += " " + part.name;
+    const std::uint64_t value = (ins_.fixed_bits & part.bits.mask()) >> part.bits.start;
+    if ((part.bits.mask() & ~ins_.fixed_mask) == 0 && part.name != "zero")
+      text += " " + hex(value, (part.bits.size + 3) / 4);
+    return text + ";";
+  }
+
+  void parameter(const std::string& name, const std::string& text) {
+    if (!text.empty()) out_.doc("@param " + name + " " + text);
+  }
+
+  void parameters() {
+    for (const staging& group : ins_.stagings) parameter(staging_name(group), group.text);
+    if (ins_.has_destination) parameter("result", ins_.destination_text);
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) parameter(source_names[i], ins_.sources[i].text);
+    for (const immediate& imm : ins_.immediates) parameter(identifier(imm.name), imm.text);
+  }
+
+  void signature() {
+    std::vector<std::string> list;
+    for (const staging& group : ins_.stagings) list.push_back("staging " + staging_name(group));
+    if (ins_.has_destination)
+      list.push_back(ins_.type_size == 64 ? "pair_destination result" : "destination result");
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+      list.push_back(ins_.sources[i].type + " " + source_names[i]);
+    for (const immediate& imm : ins_.immediates)
+      list.push_back("immediate<" + std::to_string(imm.bits.size) + ", " +
+                     (imm.is_signed ? "true" : "false") + "> " + identifier(imm.name));
+    list.push_back(set_.name + " m" + (set_.has_required ? "" : " = {}"));
+    out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ",
+              ") noexcept {", "    ");
+  }
+
+  std::vector<std::string> word_terms() const {
+    std::uint64_t fixed = ins_.fixed_bits;
+    for (const modifier& m : ins_.modifiers)
+      if (is_settled(m)) fixed |= std::uint64_t{*m.default_value} << m.bits.start;
+    std::vector<std::string> terms{hex(fixed, 16)};
+    for (const modifier& m : ins_.modifiers) {
+      if (is_settled(m)) continue;
+      terms.push_back(shifted(bits_of(m), m.bits.start));
+    }
+    if (ins_.has_destination) terms.push_back("result.mask << encoding::destination_mask_start");
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
+      const source& s = ins_.sources[i];
+      const std::string name = source_names[i];
+      if (s.sign_start) terms.push_back(shifted(name + ".sign", *s.sign_start));
+      if (s.invert_start) terms.push_back(shifted(name + ".invert", *s.invert_start));
+      if (s.swizzle) terms.push_back(shifted(name + ".swizzle", s.swizzle_bits.start));
+    }
+    for (const staging& group : ins_.stagings) {
+      if (!group.count_bits) continue;
+      const std::string bias = group.count_bias ? " - " + std::to_string(group.count_bias) : "";
+      const std::string mask = std::to_string((1u << group.count_bits->size) - 1);
+      const std::string count = "std::uint64_t{" + staging_name(group) + ".count()}";
+      terms.push_back("(" + (bias.empty() ? count : "(" + count + bias + ")") + " & " + mask + ") << " +
+                      std::to_string(group.count_bits->start));
+    }
+    for (const immediate& imm : ins_.immediates)
+      terms.push_back(shifted(identifier(imm.name) + ".field()", imm.bits.start));
+    return terms;
+  }
+
+  std::vector<std::string> rule_terms() const {
+    std::vector<std::string> terms;
+    for (const staging& group : ins_.stagings) {
+      terms.push_back(staging_name(group) + ".rules()");
+      terms.push_back(count_rule_term(group));
+    }
+    for (const immediate& imm : ins_.immediates) terms.push_back(identifier(imm.name) + ".rules()");
+    for (const modifier& m : ins_.modifiers) {
+      if (!m.values || is_settled(m)) continue;
+      std::uint32_t allowed = m.allowed;
+      // A value of another type of the same enum does not compile; one that the type has, but this
+      // instruction does not, breaks the rule that says so.
+      for (const auto& [rule, mask] : m.refused)
+        if (!separate_type(m)) {
+          terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(mask, 8) + ", rule::" + rule +
+                          ")");
+          allowed |= mask;
+        }
+      terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(~std::uint64_t{allowed}, 16) + ")");
+    }
+    for (const needs_rule& need : ins_.needs)
+      for (const modifier& other : ins_.modifiers)
+        if (other.name == need.other)
+          terms.push_back("(m." + identifier(need.tag) + " && " + value_of(other) + " != " + other.enum_type +
+                          "::" + identifier(need.value) + " ? detail::rule_set(rule::" + need.rule +
+                          ") : 0)");
+    return terms;
+  }
+
+  bool separate_type(const modifier& m) const {
+    return std::any_of(d_.places.limits.begin(), d_.places.limits.end(), [&](const limit_rule& limit) {
+      return limit.tag == m.name && !limit.enum_name.empty();
+    });
+  }
+
+  std::string count_rule_term(const staging& group) const {
+    using rule = staging_need::rule;
+    const staging_need& need = group.need;
+    const std::string name = staging_name(group);
+    switch (need.form) {
+      case rule::optional:
+        return "detail::expect_count_or_none(" + name + ", " + std::to_string(need.words) + ")";
+      case rule::fixed: {
+        const std::string words = std::to_string(need.words);
+        if (need.alternative.empty()) return "detail::expect_count(" + name + ", " + words + ")";
+        return "detail::expect_count(" + name + ", " + alternative_test(need.alternative) + " ? " +
+               std::to_string(need.alternative_words) + " : " + words + ")";
+      }
+      case rule::format: return "detail::expect_count(" + name + ", " + format_words() + ")";
+      case rule::any: break;
+    }
+    const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
+    return "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
+           std::to_string(most + group.count_bias) + ")";
+  }
+
+  std::string alternative_test(const std::string& name) const {
+    for (const modifier& m : ins_.modifiers) {
+      if (!m.values && m.name == name) return "m." + identifier(name);
+      if (!m.values) continue;
+      for (const enum_value& value : m.values->values)
+        if (value.name == name) return value_of(m) + " == " + m.enum_type + "::" + identifier(name);
+    }
+    return "false";
+  }
+
+  std::string format_words() const {
+    std::string components = "1";
+    std::string half = ins_.type_size == 16 ? "true" : "false";
+    for (const modifier& m : ins_.modifiers) {
+      if (m.name == d_.places.vector_length_tag) components = "unsigned(" + value_of(m) + ") + 1";
+      if (m.name != d_.places.format_tag) continue;
+      std::uint32_t mask = 0;
+      for (std::size_t i = 0; i < m.values->values.size(); ++i)
+        if (std::find(d_.places.half_formats.begin(), d_.places.half_formats.end(),
+                      m.values->values[i].name) != d_.places.half_formats.end())
+          mask |= 1u << i;
+      half = "(" + hex(mask, 2) + " >> (" + bits_of(m) + " & 31) & 1) != 0";
+    }
+    return "detail::format_words(" + components + ", " + half + ")";
+  }
+
+  static std::vector<std::string> or_zero(std::vector<std::string> terms) {
+    if (terms.empty()) terms.emplace_back("0");
+    return terms;
+  }
+
+  /// The bytes of all operands, or their guards, at their places.
+  std::vector<std::string> register_terms(const std::string& member) const {
+    std::vector<std::string> terms;
+    for (const staging& group : ins_.stagings)
+      terms.push_back(shifted(
+          member == "byte" ? "std::uint64_t{" + staging_name(group) + ".base()}" : "detail::no_register",
+          group.bits.start));
+    if (ins_.has_destination) terms.push_back(shifted("result." + member, d_.places.destination.start));
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+      terms.push_back(
+          shifted(source_names[i] + ("." + member), ins_.sources[i].position * d_.places.source_size));
+    return terms;
+  }
+
+  std::vector<std::string> fau_terms() const {
+    std::vector<std::string> terms;
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+      terms.push_back(source_names[i] + std::string(".fau"));
+    return terms;
+  }
+};
+
+}  // namespace
+
+std::string modifiers_header(const description& d) {
+  writer out;
+  header(out,
+         "Modifiers of instructions, for designated initializers; those without a default are `required`.",
+         {"valhall/isa/enums.hpp", "valhall/pack.hpp"});
+  out.line(open_namespace(d));
+  for (const modifier_set& set : collect_modifier_sets(d).sets) {
+    out.line();
+    out.line("struct " + set.name + " {");
+    for (const modifier* m : set.members) {
+      const std::string name = identifier(m->name);
+      if (!m->values) {
+        out.line("  bool " + name + " = false;" + (m->text.empty() ? "" : "  ///< " + m->text));
+      } else if (!m->default_value) {
+        out.line("  required<" + d.ns + "::" + m->enum_type + "> " + name + ";");
+      } else {
+        const std::string type = d.ns + "::" + m->enum_type;
+        out.line("  " + type + " " + name + " = " + type +
+                 "::" + identifier(m->values->values[*m->default_value].name) + ";");
+      }
+    }
+    out.line("};");
+  }
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string builders_header(const description& d, bool checked) {
+  writer out;
+  header(out,
+         checked
+             ? "One builder per instruction. Operands stand as in text; rules are checked."
+             : "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
+         {"valhall/isa/enums.hpp", "valhall/isa/modifiers.hpp", "valhall/isa/sources.hpp",
+          "valhall/isa/values.hpp", "valhall/pack.hpp"});
+  out.line(open_namespace(d));
+  if (!checked) {
+    out.line();
+    out.line("namespace unchecked {");
+  }
+  const modifier_sets sets = collect_modifier_sets(d);
+  for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i)
+    builder_writer(out, d, d.instructions.instructions[i], sets.sets[sets.of_instruction[i]], checked)
+        .write();
+  if (!checked) {
+    out.line();
+    out.line("}  // namespace unchecked");
+  }
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator

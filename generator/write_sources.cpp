@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "names.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+/// The first source of that type among all instructions; they are all alike in what they take.
+const source* example(const description& d, const std::string& type) {
+  for (const instruction& ins : d.instructions.instructions)
+    for (const source& candidate : ins.sources)
+      if (candidate.type == type) return &candidate;
+  return nullptr;
+}
+
+class class_writer {
+ public:
+  class_writer(writer& out, const source_type& type, const source& like)
+      : out_(out), type_(type), like_(like) {}
+
+  void write() {
+    out_.line();
+    out_.doc(type_.text);
+    out_.line("class " + type_.name + " : public detail::source {");
+    out_.line("public:");
+    if (like_.identity || !like_.swizzle) {
+      const std::string identity = std::to_string(like_.identity.value_or(0));
+      constructor("reg r", "r, " + identity, is_pair() ? "pair(r);" : "");
+      constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");
+      if (like_.sign_start) constructor("float_operand v", "v.bits(), " + identity + ", v.sign()", "");
+      if (like_.invert_start)
+        constructor("inverted_operand v", "v.word().bits(), " + identity,
+                    is_pair() ? "pair(v.word()); invert = 1;" : "invert = 1;");
+    }
+    if (like_.swizzle && !like_.identity_only) swizzle_constructors();
+    out_.line("};");
+  }
+
+ private:
+  writer& out_;
+  const source_type& type_;
+  const source& like_;
+
+  bool is_pair() const { return like_.size == 64; }
+
+  void constructor(const std::string& parameter, const std::string& base, const std::string& body) {
+    out_.line("  constexpr " + type_.name + "(" + parameter + ") noexcept : source(" + base + ") {" +
+              (body.empty() ? "" : " " + body + " ") + "}");
+  }
+
+  void swizzle_constructors() {
+    const std::string code = "v.bits(), detail::" + fold(like_.swizzle->name) + "_code(v.lanes())";
+    std::vector<std::string> taken;
+    const std::size_t count =
+        std::min<std::size_t>(like_.swizzle_first.value_or(64), like_.swizzle->values.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const enum_value& value = like_.swizzle->values[i];
+      if (value.reserved() || value.name == "none") continue;
+      const std::string operand = swizzle_operand_type(value.name);
+      if (std::find(taken.begin(), taken.end(), operand) != taken.end()) continue;
+      taken.push_back(operand);
+      constructor(operand + " v", code, "");
+      if (like_.sign_start) constructor("float_" + operand + " v", code + ", v.sign()", "");
+    }
+  }
+};
+
+}  // namespace
+
+std::string sources_header(const description& d) {
+  writer out;
+  header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
+         {"valhall/operand.hpp", "valhall/pack.hpp"});
+  out.line(open_namespace(d));
+  for (const source_type& type : d.places.source_types)
+    if (const source* like = example(d, type.name)) class_writer(out, type, *like).write();
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator

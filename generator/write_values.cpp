@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "names.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+const source_kind& kind(const layout& places, const char* name) {
+  const auto found = std::find_if(places.source_kinds.begin(), places.source_kinds.end(),
+                                  [&](const source_kind& k) { return k.name == name; });
+  static const source_kind none;
+  return found == places.source_kinds.end() ? none : *found;
+}
+
+unsigned most_staging_registers(const layout& places) {
+  unsigned most = 0;
+  for (const count_rule& rule : places.counts) most = std::max(most, (1u << rule.bits.size) - 1 + rule.bias);
+  return most;
+}
+
+std::vector<const enumeration*> swizzle_enums(const description& d) {
+  std::vector<const enumeration*> enums;
+  for (const swizzle_rule& rule : d.places.swizzles) {
+    const auto found = d.instructions.enums.find(rule.enum_name);
+    if (found == d.instructions.enums.end()) continue;
+    if (std::find(enums.begin(), enums.end(), &found->second) == enums.end()) enums.push_back(&found->second);
+  }
+  return enums;
+}
+
+/// The names of all swizzles, each once; a value called `none` is no swizzle.
+std::vector<std::string> swizzle_names(const description& d) {
+  std::vector<std::string> names;
+  for (const enumeration* values : swizzle_enums(d))
+    for (const enum_value& value : values->values)
+      if (!value.reserved() && value.name != "none" &&
+          std::find(names.begin(), names.end(), value.name) == names.end())
+        names.push_back(value.name);
+  std::stable_sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
+    return swizzle_operand_type(a) < swizzle_operand_type(b);
+  });
+  return names;
+}
+
+}  // namespace
+
+std::string swizzle_operand_type(std::string_view name) {
+  const auto digits = static_cast<std::size_t>(
+      std::count_if(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }));
+  if (digits == 0 || digits + 1 != name.size()) return "combined_operand";
+  if (name[0] == 'w') return "low_word_operand";
+  if (name[0] == 'h') return digits == 1 ? "half_operand" : "half_pair_operand";
+  return digits == 1 ? "byte_operand" : digits == 2 ? "byte_pair_operand" : "byte_quad_operand";
+}
+
+std::string encoding_header(const description& d) {
+  const layout& places = d.places;
+  writer out;
+  header(out, "Where operands lie in an instruction word, and what their bytes mean.", {"cstdint"});
+  out.line("namespace valhall::encoding {");
+  out.line();
+  const auto constant = [&](const char* text, const char* type, const char* name, const std::string& value) {
+    out.line(std::string("/// ") + text);
+    out.line(std::string("constexpr ") + type + " " + name + " = " + value + ";");
+  };
+  const unsigned per_page = 1u << kind(places, "uniform").index_size;
+  constant("General registers of 32 bits.", "unsigned", "register_count",
+           std::to_string(1u << kind(places, "register").index_size));
+  constant("What turns a register's byte into one read for the last time.", "std::uint64_t", "last_use",
+           hex(kind(places, "last_use").prefix, 2));
+  constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t", "uniform",
+           hex(kind(places, "uniform").prefix, 2));
+  constant("Bits of the index of a uniform within its page.", "unsigned", "uniform_index_size",
+           std::to_string(kind(places, "uniform").index_size));
+  constant("Uniforms of 32 bits that text can name.", "unsigned", "uniform_count",
+           std::to_string(2 * per_page));
+  constant("Prefix of an entry of the constant table.", "std::uint64_t", "constant",
+           hex(kind(places, "constant").prefix, 2));
+  constant("Entries of the constant table.", "unsigned", "constant_count",
+           std::to_string(1u << kind(places, "constant").index_size));
+  constant("Prefix of a word of a special value; its index is entry times two plus word.", "std::uint64_t",
+           "special", hex(kind(places, "special").prefix, 2));
+  constant("First bit of the page that all uniforms and special values of an instruction share.", "unsigned",
+           "fau_page_start", std::to_string(places.fau_page.start));
+  constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places.source_size));
+  constant("First bit of the destination register.", "unsigned", "destination_start",
+           std::to_string(places.destination.start));
+  constant("First bit of the mask of the halves that are written.", "unsigned", "destination_mask_start",
+           std::to_string(places.destination.start + places.destination.size));
+  constant("Mask of a whole register.", "std::uint64_t", "whole_register",
+           std::to_string(places.destination_masks.at("none")));
+  constant("Mask of the low half.", "std::uint64_t", "low_half",
+           std::to_string(places.destination_masks.at("h0")));
+  constant("Mask of the high half.", "std::uint64_t", "high_half",
+           std::to_string(places.destination_masks.at("h1")));
+  constant("The longest group of staging registers that a count field can hold.", "unsigned",
+           "most_staging_registers", std::to_string(most_staging_registers(places)));
+  constant("First bit of the flow field.", "unsigned", "flow_start", std::to_string(places.flow.start));
+  constant("First bit and size of the primary opcode.", "unsigned", "opcode_start",
+           std::to_string(places.opcode.start));
+  out.line("constexpr unsigned opcode_size = " + std::to_string(places.opcode.size) + ";");
+  out.line();
+  out.line("}  // namespace valhall::encoding");
+  return out.text();
+}
+
+std::string swizzles_header(const description& d) {
+  const std::vector<std::string> names = swizzle_names(d);
+  writer out;
+  header(out, "Swizzles and lanes of operands, and their codes in the fields of sources.", {"cstdint"});
+  out.line("namespace valhall {");
+  out.line();
+  out.line(
+      "/// Which parts of a 32-bit word, or of a 64-bit pair, an operand reads: `h` halves, `b` bytes, `w` "
+      "words,");
+  out.line("/// the part for the low end of the result first.");
+  out.line("enum class swizzle : std::uint8_t {");
+  std::vector<std::string> items{"none"};
+  for (const std::string& name : names) items.push_back(identifier(name));
+  out.list("  ", items, ", ", "", "  ");
+  out.line("};");
+  out.line();
+  out.line("namespace detail {");
+  out.line();
+  out.line("/// Code of a swizzle that a field cannot hold.");
+  out.line("constexpr unsigned no_code = 0xff;");
+  for (const enumeration* values : swizzle_enums(d)) {
+    out.line();
+    out.line("/// Code of `s` in a field of " + values->name + "; `no_code` if it has none.");
+    out.line("constexpr unsigned " + fold(values->name) + "_code(swizzle s) noexcept {");
+    out.line("  switch (s) {");
+    for (std::size_t i = 0; i < values->values.size(); ++i)
+      if (!values->values[i].reserved())
+        out.line("    case swizzle::" + identifier(values->values[i].name) + ": return " + std::to_string(i) +
+                 ";");
+    out.line("    default: return no_code;");
+    out.line("  }");
+    out.line("}");
+  }
+  out.line();
+  out.line("}  // namespace detail");
+  out.line();
+  out.line("}  // namespace valhall");
+  return out.text();
+}
+
+std::string parts_header(const description& d) {
+  writer out;
+  header(out, "What operands can be taken apart into.", {"valhall/part.hpp"});
+  out.line("namespace valhall {");
+  out.line();
+  out.line("/// The parts of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
+  out.line("template <class Operand>");
+  out.line("class parts {");
+  out.line("public:");
+  for (const std::string& name : swizzle_names(d)) {
+    const std::string method = identifier(name);
+    out.line("  constexpr " + swizzle_operand_type(name) + " " + method +
+             "() const noexcept { return {bits(), swizzle::" + method + "}; }");
+  }
+  out.line();
+  out.line("private:");
+  out.line(
+      "  constexpr std::uint64_t bits() const noexcept { return static_cast<const Operand&>(*this).bits(); "
+      "}");
+  out.line("};");
+  out.line();
+  out.line("}  // namespace valhall");
+  return out.text();
+}
+
+std::string enums_header(const description& d) {
+  writer out;
+  header(out, "Values of modifiers. An enumerator's number is the value of the field.", {"cstdint"});
+  out.line(open_namespace(d));
+  for (const enum_type& type : enum_types(d)) {
+    out.line();
+    const std::string part = type.name == identifier(type.values->name)
+                                 ? ""
+                                 : " (the part of " + type.values->name + " that some instructions take)";
+    if (type.values->text.empty())
+      out.doc(type.values->name + part + ".");
+    else
+      out.doc(type.values->text + part);
+    out.line("enum class " + type.name + " : std::uint8_t {");
+    for (std::size_t i = 0; i < type.values->values.size(); ++i) {
+      if ((type.allowed >> i & 1) == 0) continue;
+      const enum_value& value = type.values->values[i];
+      const std::string text = value.text.empty() ? "" : "  ///< " + value.text;
+      out.line("  " + identifier(value.name) + " = " + std::to_string(i) + "," + text);
+    }
+    out.line("};");
+  }
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string values_header(const description& d) {
+  writer out;
+  header(out, "Registers, special values and the constant table as operands.", {"valhall/operand.hpp"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// The general registers.");
+  std::vector<std::string> registers;
+  for (unsigned i = 0; i < 1u << kind(d.places, "register").index_size; ++i)
+    registers.push_back("r" + std::to_string(i) + "{" + std::to_string(i) + "}");
+  out.list("inline constexpr reg ", registers, ", ", ";", "    ");
+  for (const special_page& page : d.places.special_pages) {
+    const enumeration& values = d.instructions.enums.at(page.enum_name);
+    for (std::size_t i = 0; i < values.values.size(); ++i) {
+      const enum_value& value = values.values[i];
+      if (value.reserved()) continue;
+      out.line();
+      if (!value.text.empty()) out.doc(value.text);
+      out.line("inline constexpr special " + identifier(value.name) + "{" + std::to_string(page.page) + ", " +
+               std::to_string(i) + "};");
+    }
+  }
+  out.line();
+  out.line("/// The entry of the constant table that holds `value`. Where the table has none the rule");
+  out.line("/// `constant_not_in_table` is broken.");
+  out.line("constexpr word_operand constant(std::uint32_t value) noexcept {");
+  out.line("  switch (value) {");
+  std::vector<std::uint32_t> seen;
+  for (std::size_t i = 0; i < d.instructions.constants.size(); ++i) {
+    const table_constant& entry = d.instructions.constants[i];
+    if (std::find(seen.begin(), seen.end(), entry.value) != seen.end()) continue;
+    seen.push_back(entry.value);
+    const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
+    out.line("    case " + hex(entry.value, 8) + ": return constant_entry(" + std::to_string(i) + ");" +
+             text);
+  }
+  out.line("    default: return word_operand::of_bits(detail::refuse(rule::constant_not_in_table));");
+  out.line("  }");
+  out.line("}");
+  out.line("constexpr word_operand constant(int value) noexcept {");
+  out.line("  return constant(static_cast<std::uint32_t>(value));");
+  out.line("}");
+  out.line("constexpr word_operand constant(float value) noexcept { return constant(float_bits(value)); }");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "xml.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+
+namespace generator {
+
+xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored)
+    : path_(path), log_(&log), ignored_(std::move(ignored)) {
+  std::ifstream stream(path, std::ios::binary);
+  if (stream) text_.assign(std::istreambuf_iterator<char>(stream), {});
+  if (!stream || stream.bad()) log.give_up({path, 0}, "cannot read the file");
+
+  line_starts_.push_back(0);
+  for (std::size_t i = 0; i < text_.size(); ++i)
+    if (text_[i] == '\n') line_starts_.push_back(i + 1);
+
+  const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
+  if (!result) {
+    const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0));
+    log.give_up({path, line_of(offset)}, std::string("malformed XML: ") + result.description());
+  }
+}
+
+int xml_file::line_of(std::size_t offset) const {
+  const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  return static_cast<int>(after - line_starts_.begin());
+}
+
+pugi::xml_node xml_file::root(const char* name) const {
+  const pugi::xml_node node = document_.document_element();
+  if (!node || std::string_view(node.name()) != name)
+    log_->give_up({path_, 1}, std::string("the root element has to be <") + name + ">");
+  return node;
+}
+
+place xml_file::at(pugi::xml_node node) const {
+  const std::ptrdiff_t offset = node.offset_debug();
+  return {path_, offset < 0 ? 1 : line_of(static_cast<std::size_t>(offset))};
+}
+
+void xml_file::check_attributes(pugi::xml_node node, std::initializer_list<std::string_view> known) const {
+  std::set<std::string> seen;
+  for (const pugi::xml_attribute attribute : node.attributes()) {
+    const std::string name = attribute.name();
+    if (!seen.insert(name).second)
+      log_->error(at(node), "attribute `" + name + "` of <" + node.name() + "> stands twice");
+    if (std::find(known.begin(), known.end(), name) == known.end() && !ignored_.contains(name))
+      log_->error(at(node), "unknown attribute `" + name + "` of <" + node.name() + ">");
+  }
+}
+
+void xml_file::unknown_tag(pugi::xml_node node) const {
+  if (ignored_.contains(node.name())) return;
+  log_->error(at(node), std::string("unknown tag <") + node.name() + "> in <" + node.parent().name() + ">");
+}
+
+std::uint64_t xml_file::parse_number(pugi::xml_node node, std::string_view text) const {
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = hexadecimal ? text.substr(2) : text;
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    log_->error(at(node), "`" + std::string(text) + "` is not a number");
+  return value;
+}
+
+std::uint64_t xml_file::number(pugi::xml_node node, const char* attribute, std::uint64_t fallback) const {
+  const pugi::xml_attribute found = node.attribute(attribute);
+  return found ? parse_number(node, found.value()) : fallback;
+}
+
+std::uint64_t xml_file::required_number(pugi::xml_node node, const char* attribute) const {
+  return parse_number(node, required_text(node, attribute));
+}
+
+std::string xml_file::required_text(pugi::xml_node node, const char* attribute) const {
+  const pugi::xml_attribute found = node.attribute(attribute);
+  if (!found)
+    log_->give_up(at(node), std::string("<") + node.name() + "> needs the attribute `" + attribute + "`");
+  return found.value();
+}
+
+bool xml_file::flag(pugi::xml_node node, const char* attribute) const {
+  const pugi::xml_attribute found = node.attribute(attribute);
+  if (!found) return false;
+  const std::string_view value = found.value();
+  if (value != "true" && value != "false")
+    log_->error(at(node), std::string("attribute `") + attribute + "` is true or false, not `" +
+                              std::string(value) + "`");
+  return value == "true";
+}
+
+std::vector<pugi::xml_node> elements(pugi::xml_node node) {
+  std::vector<pugi::xml_node> found;
+  for (const pugi::xml_node child : node.children())
+    if (child.type() == pugi::node_element) found.push_back(child);
+  return found;
+}
+
+std::string folded_text(pugi::xml_node node) {
+  std::string folded;
+  for (const pugi::xml_node child : node.children()) {
+    if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata) continue;
+    for (const std::string& word : words(child.value())) {
+      if (!folded.empty()) folded += ' ';
+      folded += word;
+    }
+  }
+  return folded;
+}
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> found;
+  constexpr std::string_view space = " \t\r\n";
+  for (std::size_t start = text.find_first_not_of(space); start != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(space, start), text.size());
+    found.emplace_back(text.substr(start, end - start));
+    start = text.find_first_not_of(space, end);
+  }
+  return found;
+}
+
+}  // namespace generator

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+/// Word rules: what makes a single instruction word wrong. X(name, bit, explanation, source), where the
+/// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
+/// packing, L a later edition of the XML, and O an operand that the caller has put in the wrong place.
+///
+/// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so their
+/// bits are those that an operand has free; the rest are found when a word is put together or taken apart.
+/// None is a bit that tells a bad register in an assembled word: 0, 6 or 7 of any byte.
+#define VALHALL_WORD_RULES(X)                                                                                \
+  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
+  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
+  X(constant_not_in_table, 11, "a constant source is one of the 32 entries of the constant table", "A")      \
+  X(immediate_out_of_range, 12, "an immediate fits the width and sign of its field", "A")                    \
+  X(misaligned_pair, 13,                                                                                     \
+    "what is read or written as 64 bits starts at an even register, an even uniform or word 0 of a "         \
+    "special value",                                                                                         \
+    "V")                                                                                                     \
+  X(modifier_not_on_source, 17, "the source takes no such negation, swizzle or lane", "A")                   \
+  X(non_consecutive_staging, 18, "staging registers follow each other", "A")                                 \
+  X(misaligned_staging, 19, "more than one staging register start at an even one", "A")                      \
+  X(staging_overflow, 20, "the last staging register is r63 or below", "A")                                  \
+  X(staging_count, 21, "there are as many staging registers as the access needs", "X, V")                    \
+  X(reserved_value, 25, "a field holds one of its defined values", "X")                                      \
+  X(mixed_fau_pages, 32, "uniforms and special values of one instruction lie on one page", "A, V")           \
+  X(two_uniform_slots, 33,                                                                                   \
+    "an arithmetic instruction reads one 64-bit slot of uniforms, a message instruction two", "A, V")        \
+  X(two_specials, 34, "an arithmetic instruction reads one special value, and no uniform beside it", "A, V") \
+  X(too_many_fau_words, 35,                                                                                  \
+    "an instruction reads at most two different words of uniforms, special values and constants", "A, V")    \
+  X(wrong_slot, 36, "slot7 goes with BARRIER, and BARRIER with slot7", "X")                                  \
+  X(missing_modifier, 37, "a modifier without a default has to be given", "A")                               \
+  X(duplicate_modifier, 38, "a modifier is given once", "A")                                                 \
+  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                       \
+  X(source_format_width, 48, "src_flat32 goes with .f32 varying loads, src_flat16 with .f16 ones", "X")      \
+  X(atomic_needs_return, 49, "axchg goes with ATOM_RETURN, and compare with axchg", "X")                     \
+  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow compare", "V")                                             \
+  X(float_condition, 51, "gtlt and total go with floating-point compares", "L")                              \
+  X(unused_bits_set, 52, "bits that belong to no field are zero", "X")                                       \
+  X(unknown_opcode, 53, "the opcode names an instruction", "X")                                              \
+  X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                    \
+  X(operand_count, 55, "there are as many operands as the instruction has", "O")
+
+namespace valhall {
+
+/// Names of the rules. The value of each is its bit in a set.
+enum class rule : std::uint64_t {
+  none = 0,
+#define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
+  VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+};
+
+/// The name of `r` as it is written in errors; "none" for `rule::none`.
+constexpr const char* name_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return #name;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "none";
+  }
+}
+
+/// What `r` demands, in one clause without a full stop.
+constexpr const char* explanation_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return explanation;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "no rule is broken";
+  }
+}
+
+/// How `r` is known: letters as at VALHALL_WORD_RULES.
+constexpr const char* source_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return source;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "";
+  }
+}
+
+/// One function per rule, none of them constexpr. A constant evaluation that breaks a rule ends in a call
+/// of its function, so that the compiler's message holds the rule's name. They do nothing at run time.
+namespace broken_rule {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  inline void name() noexcept {}
+VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+}  // namespace broken_rule
+
+namespace detail {
+
+/// A union of rules.
+using rule_set = std::uint64_t;
+
+/// The rules that an operand can break.
+constexpr rule_set operand_rules =
+    std::uint64_t(rule::register_out_of_range) | std::uint64_t(rule::uniform_out_of_range) |
+    std::uint64_t(rule::constant_not_in_table) | std::uint64_t(rule::immediate_out_of_range) |
+    std::uint64_t(rule::misaligned_pair) | std::uint64_t(rule::modifier_not_on_source) |
+    std::uint64_t(rule::non_consecutive_staging) | std::uint64_t(rule::misaligned_staging) |
+    std::uint64_t(rule::staging_overflow) | std::uint64_t(rule::staging_count) |
+    std::uint64_t(rule::reserved_value);
+
+/// The first rule in `rules`, in the order of their list.
+constexpr rule first_of(rule_set rules) noexcept {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  if ((rules & std::uint64_t(rule::name)) != 0) return rule::name;
+  VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+  return rule::none;
+}
+
+/// Ends a constant evaluation with the name of the first rule in `rules`.
+constexpr void refuse_constant(rule_set rules) noexcept {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  if ((rules & std::uint64_t(rule::name)) != 0) broken_rule::name();
+  VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+}
+
+}  // namespace detail
+
+}  // namespace valhall
