@@ -1,0 +1,22 @@
+# Builds the project beside this file by find_package or add_subdirectory, as WAY says, and runs it.
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}: ${result}\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${OUT})
+set(place -D VALHALL_SOURCE=${SOURCE})
+if(WAY STREQUAL "find_package")
+  run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${OUT}/prefix)
+  set(place -D CMAKE_PREFIX_PATH=${OUT}/prefix)
+endif()
+run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${OUT}/build -G ${GENERATOR}
+  -D CMAKE_CXX_COMPILER=${COMPILER} -D WAY=${WAY} ${place})
+run(${CMAKE_COMMAND} --build ${OUT}/build)
+run(${OUT}/build/consumer)
+if(NOT output STREQUAL "00a4c00000000201\n")
+  message(FATAL_ERROR "the consumer printed: ${output}")
+endif()

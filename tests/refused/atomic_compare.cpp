@@ -1,0 +1,15 @@
+// expect: atomic_needs_return within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i =
+    atom_return_i32(staging(r0, 1), staging(r2, 2), r4, 0,
+                    {.slot = slot::slot0, .compare = true, .atom_opc = atomic_operation::axchg});
+#else
+constexpr instruction i =
+    atom_return_i32(staging(r0, 1), staging(r2, 2), r4, 0,
+                    {.slot = slot::slot0, .compare = true, .atom_opc = atomic_operation::aadd});
+#endif

@@ -1,0 +1,12 @@
+// expect: pair_destination within 10 lines
+// at most 10 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = iadd_u64(r0, r2, r4);
+#else
+constexpr instruction i = iadd_u64(r0.h0(), r2, r4);
+#endif

@@ -1,0 +1,14 @@
+// expect: immediate_out_of_range within 16 lines
+// at most 20 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+instruction shifted(reg a) {
+#ifdef VALHALL_TEST_CONTROL
+  return shaddx_u64(r0, a, r4, 7);
+#else
+  return shaddx_u64(r0, a, r4, 8);
+#endif
+}

@@ -1,0 +1,11 @@
+// expect: immediate_out_of_range within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = load_i32(staging(r0, 1), r2, 32767, {.slot = slot::slot0});
+#else
+constexpr instruction i = load_i32(staging(r0, 1), r2, 32768, {.slot = slot::slot0});
+#endif

@@ -1,0 +1,11 @@
+// expect: misaligned_pair within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = iadd_u64(r0, r4, r2);
+#else
+constexpr instruction i = iadd_u64(r0, r3, r2);
+#endif

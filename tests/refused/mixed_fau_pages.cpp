@@ -1,0 +1,11 @@
+// expect: mixed_fau_pages within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, u(0), u(1));
+#else
+constexpr instruction i = fadd_f32(r0, u(0), u(64));
+#endif

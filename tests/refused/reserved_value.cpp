@@ -1,0 +1,11 @@
+// expect: reserved_value within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, r1, r2, {.flow = flow::end});
+#else
+constexpr instruction i = fadd_f32(r0, r1, r2, {.flow = flow(11)});
+#endif

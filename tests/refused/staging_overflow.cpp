@@ -1,0 +1,11 @@
+// expect: staging_overflow within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = load_i128(staging(r60, 4), r4, 0, {.slot = slot::slot0});
+#else
+constexpr instruction i = load_i128(staging(r62, 4), r4, 0, {.slot = slot::slot0});
+#endif

@@ -1,0 +1,11 @@
+// expect: too_many_fau_words within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fma_f32(r0, u(0), u(1), r2);
+#else
+constexpr instruction i = fma_f32(r0, u(0), u(1), constant(1.0f));
+#endif

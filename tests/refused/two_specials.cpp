@@ -1,0 +1,11 @@
+// expect: two_specials within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = iadd_u32(r0, lane_id.w0(), r1);
+#else
+constexpr instruction i = iadd_u32(r0, lane_id.w0(), core_id.w0());
+#endif

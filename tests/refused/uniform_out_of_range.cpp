@@ -1,0 +1,11 @@
+// expect: uniform_out_of_range within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, u(127), r1);
+#else
+constexpr instruction i = fadd_f32(r0, u(128), r1);
+#endif
