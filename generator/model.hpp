@@ -57,6 +57,7 @@ struct source_kind {
   std::string name;
   unsigned prefix = 0;
   unsigned index_size = 0;
+  unsigned pages = 0;  ///< 0 if it is not divided into pages.
   place where;
 };
 

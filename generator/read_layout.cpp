@@ -115,8 +115,9 @@ class reader {
 
   void read_source_kind(xml_node node) {
     file_.check_attributes(node, {"name", "prefix", "index", "pages", "lut"});
-    layout_.source_kinds.push_back(
-        {file_.required_text(node, "name"), small(node, "prefix"), small(node, "index"), file_.at(node)});
+    layout_.source_kinds.push_back({file_.required_text(node, "name"), small(node, "prefix"),
+                                    small(node, "index"), optional_small(node, "pages").value_or(0),
+                                    file_.at(node)});
     if (node.attribute("lut")) layout_.constant_lut = node.attribute("lut").value();
   }
 

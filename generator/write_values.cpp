@@ -70,6 +70,8 @@ std::string encoding_header(const description& d) {
   const unsigned per_page = 1u << kind(places, "uniform").index_size;
   constant("General registers of 32 bits.", "unsigned", "register_count",
            std::to_string(1u << kind(places, "register").index_size));
+  constant("Bits of a register's number.", "unsigned", "register_size",
+           std::to_string(kind(places, "register").index_size));
   constant("What turns a register's byte into one read for the last time.", "std::uint64_t", "last_use",
            hex(kind(places, "last_use").prefix, 2));
   constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t", "uniform",
@@ -77,7 +79,7 @@ std::string encoding_header(const description& d) {
   constant("Bits of the index of a uniform within its page.", "unsigned", "uniform_index_size",
            std::to_string(kind(places, "uniform").index_size));
   constant("Uniforms of 32 bits that text can name.", "unsigned", "uniform_count",
-           std::to_string(2 * per_page));
+           std::to_string(kind(places, "uniform").pages * per_page));
   constant("Prefix of an entry of the constant table.", "std::uint64_t", "constant",
            hex(kind(places, "constant").prefix, 2));
   constant("Entries of the constant table.", "unsigned", "constant_count",
@@ -100,6 +102,7 @@ std::string encoding_header(const description& d) {
   constant("The longest group of staging registers that a count field can hold.", "unsigned",
            "most_staging_registers", std::to_string(most_staging_registers(places)));
   constant("First bit of the flow field.", "unsigned", "flow_start", std::to_string(places.flow.start));
+  constant("Bits of the flow field.", "unsigned", "flow_size", std::to_string(places.flow.size));
   constant("First bit and size of the primary opcode.", "unsigned", "opcode_start",
            std::to_string(places.opcode.start));
   out.line("constexpr unsigned opcode_size = " + std::to_string(places.opcode.size) + ";");

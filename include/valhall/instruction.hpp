@@ -48,6 +48,9 @@ class instruction {
     return instruction(word, 0);
   }
 
+  /// The first rule that those bits break, as a value in constant evaluation too.
+  static constexpr rule first_error(std::uint64_t bits) noexcept { return instruction(bits, 0).error(); }
+
   static constexpr std::uint64_t error_bit = std::uint64_t{1} << 63;
 
   friend constexpr bool operator==(instruction, instruction) noexcept = default;
@@ -57,8 +60,9 @@ class instruction {
 
   constexpr detail::rule_set rules() const noexcept {
     if (ok()) return 0;
-    constexpr std::uint64_t no_register = 0xc0c0c0c0c0c0;
-    constexpr std::uint64_t odd_register = 0x010101010101;
+    // No operand lies in bits 32-39, which leaves them to rules.
+    constexpr std::uint64_t no_register = 0xc000c0c0c0c0;
+    constexpr std::uint64_t odd_register = 0x010001010101;
     detail::rule_set rules = bits_;
     if ((bits_ & no_register) != 0) rules |= std::uint64_t(rule::register_out_of_range);
     if ((bits_ & odd_register) != 0) rules |= std::uint64_t(rule::misaligned_pair);

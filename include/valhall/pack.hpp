@@ -86,11 +86,13 @@ constexpr rule_set expect_value(std::uint64_t value, std::uint64_t refused,
   return rules;
 }
 
-/// The word of `fields` and `registers`, or the rules that it breaks besides `rules`. `registers` are the
-/// bytes of all operands at their places, `guard` their guards; `a` to `d` are the FAU uses of the sources.
-VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,
-                                          std::uint64_t registers, std::uint64_t guard, std::uint64_t a,
-                                          std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
+/// The word of `fields` and `registers`, or the error of the rules that it breaks besides `rules`.
+/// `registers` are the bytes of all operands at their places, `guard` their guards; `a` to `d` are the FAU
+/// uses of the sources.
+VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fields, rule_set rules,
+                                                 std::uint64_t registers, std::uint64_t guard,
+                                                 std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                 std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   // Two different slots are enough to break a rule; three words may, and are counted only then.
   const std::uint64_t conflict =
@@ -99,8 +101,13 @@ VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, ru
   rules |= (sources & operand_rules) | (registers & guard);
   if ((conflict | three) != 0) [[unlikely]]
     rules |= fau_rules(message, a, b, c, d);
-  return instruction::of_bits(rules == 0 ? fields | registers | (sources & page_bits)
-                                         : rules | instruction::error_bit);
+  return rules == 0 ? fields | registers | (sources & page_bits) : rules | instruction::error_bit;
+}
+
+VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,
+                                          std::uint64_t registers, std::uint64_t guard, std::uint64_t a,
+                                          std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
+  return instruction::of_bits(pack_bits(message, fields, rules, registers, guard, a, b, c, d));
 }
 
 VALHALL_INLINE constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, std::uint64_t registers,

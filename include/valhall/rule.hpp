@@ -9,7 +9,7 @@
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so their
 /// bits are those that an operand has free; the rest are found when a word is put together or taken apart.
-/// None is a bit that tells a bad register in an assembled word: 0, 6 or 7 of any byte.
+/// None is a bit that tells a bad register in an assembled word: bit 0, 6 or 7 of a byte with an operand.
 #define VALHALL_WORD_RULES(X)                                                                                \
   X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
   X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \

@@ -9,6 +9,8 @@ namespace valhall::encoding {
 
 /// General registers of 32 bits.
 constexpr unsigned register_count = 64;
+/// Bits of a register's number.
+constexpr unsigned register_size = 6;
 /// What turns a register's byte into one read for the last time.
 constexpr std::uint64_t last_use = 0x40;
 /// Prefix of a uniform's byte; the index within its page lies below.
@@ -41,6 +43,8 @@ constexpr std::uint64_t high_half = 2;
 constexpr unsigned most_staging_registers = 8;
 /// First bit of the flow field.
 constexpr unsigned flow_start = 59;
+/// Bits of the flow field.
+constexpr unsigned flow_size = 4;
 /// First bit and size of the primary opcode.
 constexpr unsigned opcode_start = 48;
 constexpr unsigned opcode_size = 9;

@@ -1,0 +1,654 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "names.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace generator {
+
+namespace {
+
+/// Index of `item` in `list`, where it is appended if it is new.
+template <class Item>
+std::size_t index_of(std::vector<Item>& list, const Item& item) {
+  const auto found = std::find(list.begin(), list.end(), item);
+  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
+  list.push_back(item);
+  return list.size() - 1;
+}
+
+std::vector<std::string> modifier_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions)
+    for (const modifier& m : ins.modifiers)
+      if (m.name != "flow") index_of(names, m.name);
+  for (const instruction& ins : d.instructions.instructions)
+    for (const auto& [name, rule] : ins.nevers) index_of(names, name);
+  std::sort(names.begin(), names.end());
+  names.insert(names.begin(), "flow");
+  return names;
+}
+
+std::vector<std::string> unit_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions) index_of(names, ins.unit);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// A check of one field as an initializer, if it has a reserved encoding.
+void add_check(std::vector<std::string>& checks, bit_range bits, std::uint32_t allowed) {
+  const unsigned values = 1u << bits.size;
+  std::uint32_t mask = 0;
+  for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
+  if (mask != 0xffff)
+    checks.push_back("{" + std::to_string(bits.start) + "," + std::to_string(values - 1) + "," +
+                     hex(mask, 4) + "}");
+}
+
+/// Checks of all fields of `ins` that have reserved encodings.
+std::vector<std::string> value_checks(const description& d, const instruction& ins) {
+  std::vector<std::string> checks;
+  for (const modifier& m : ins.modifiers) {
+    std::uint32_t values = m.allowed;
+    for (const auto& [rule, mask] : m.refused) values |= mask;
+    if (m.bits.size <= 4) add_check(checks, m.bits, values);
+  }
+  for (const source& s : ins.sources) {
+    if (!s.swizzle) continue;
+    std::uint32_t values = 0;
+    for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
+      if (!s.swizzle->values[i].reserved()) values |= 1u << i;
+    add_check(checks, s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values);
+  }
+  if (ins.has_destination) {
+    std::uint32_t values = 0;
+    for (const auto& [name, mask] : d.places.destination_masks)
+      if (ins.type_size != 64 || name == "none") values |= 1u << mask;
+    add_check(checks, {d.places.destination.start + d.places.destination.size, 2}, values);
+  }
+  return checks;
+}
+
+/// A row of a table, as an initializer that names its members; those of the value zero are left out.
+class row {
+ public:
+  explicit row(const std::string& value, const char* name = "role") { text(name, value); }
+
+  row& text(const std::string& name, const std::string& value) {
+    text_ += (text_.empty() ? "{." : ", .") + name + " = " + value;
+    return *this;
+  }
+  row& number(const std::string& name, std::size_t value) {
+    return value == 0 ? *this : text(name, std::to_string(value));
+  }
+  row& flag(const std::string& name, bool value) { return value ? text(name, "true") : *this; }
+  std::string end() const { return text_ + "},"; }
+
+ private:
+  std::string text_;
+};
+
+unsigned uniform_pages(const layout& places) {
+  for (const source_kind& kind : places.source_kinds)
+    if (kind.pages != 0) return kind.pages;
+  return 0;
+}
+
+/// All rows and the pools that they share.
+class table_writer {
+ public:
+  explicit table_writer(const description& d) : d_(d) {}
+
+  std::string write() {
+    for (const instruction& ins : d_.instructions.instructions) collect(ins);
+    writer out;
+    header(out, "What there is to know of each instruction, for code that works on opcodes as data.",
+           {"valhall/description.hpp"});
+    out.line(open_namespace(d_));
+    out.line();
+    out.line("namespace detail {");
+    enums(out);
+    pool(out, "operand_info", "operand_pool", operand_pool_);
+    pool(out, "modifier_info", "modifier_pool", modifier_pool_);
+    out.line();
+    out.line("}  // namespace detail");
+    out.line();
+    out.line("/// One row per instruction; the index is the opcode.");
+    out.line("inline constexpr instruction_info instructions[] = {");
+    for (const std::string& row : rows_) out.list("    ", members_of(row), " ", "", "     ");
+    out.line("};");
+    lookup(out);
+    formats(out);
+    constants(out);
+    specials(out);
+    aliases(out);
+    nevers(out);
+    out.line();
+    out.line(close_namespace(d_));
+    return out.text();
+  }
+
+ private:
+  const description& d_;
+  std::vector<const enumeration*> enums_;
+  std::vector<std::string> operand_pool_, modifier_pool_, rows_;
+
+  /// The members of a row, each with the separator behind it.
+  static std::vector<std::string> members_of(const std::string& text) {
+    std::vector<std::string> items;
+    std::string current;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '"' && text[i - 1] != '\\') in_string = !in_string;
+      if (text[i] == ' ' && text[i - 1] == ',' && !in_string) {
+        items.push_back(current);
+        current.clear();
+      } else {
+        current += text[i];
+      }
+    }
+    items.push_back(current);
+    return items;
+  }
+
+  std::size_t enum_index(const enumeration* values) { return index_of(enums_, values); }
+
+  /// Where `run` stands in `pool`, appended if it does not.
+  static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
+    if (run.empty()) return 0;
+    const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
+    if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
+    pool.insert(pool.end(), run.begin(), run.end());
+    return pool.size() - run.size();
+  }
+
+  std::string staging_row(const instruction& ins, const staging& group) const {
+    using rule = staging_need::rule;
+    row fields("operand_role::staging");
+    fields.number("start", group.bits.start).number("size", group.bits.size);
+    fields.flag("reads", group.reads).flag("writes", group.writes);
+    if (group.count_bits) {
+      fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
+      fields.number("count_bias", group.count_bias);
+    }
+    if (group.need.form == rule::format) fields.text("form", "staging_form::format");
+    if (group.need.form == rule::optional) fields.text("form", "staging_form::optional");
+    if (group.need.form == rule::fixed) fields.text("form", "staging_form::fixed");
+    if (group.need.form == rule::fixed || group.need.form == rule::optional)
+      fields.number("words", group.need.words).number("alternative_words", group.need.alternative_words);
+    if (group.need.alternative.empty()) return fields.end();
+    for (const modifier& m : ins.modifiers) {
+      std::optional<std::size_t> value;
+      if (!m.values && m.name == group.need.alternative) value = 1;
+      if (m.values && m.name != "flow") value = value_index(*m.values, group.need.alternative);
+      if (value)
+        fields.number("alternative_start", m.bits.start)
+            .number("alternative_size", m.bits.size)
+            .number("alternative_value", *value);
+    }
+    return fields.end();
+  }
+
+  static std::optional<std::size_t> value_index(const enumeration& values, const std::string& name) {
+    for (std::size_t i = 0; i < values.values.size(); ++i)
+      if (values.values[i].name == name) return i;
+    return std::nullopt;
+  }
+
+  std::string source_row(const source& s) {
+    row fields("operand_role::source");
+    fields.number("start", s.position * d_.places.source_size).number("size", s.size).flag("reads", true);
+    fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
+    fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
+    fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));
+    if (s.swizzle) {
+      fields.number("swizzle_start", s.swizzle_bits.start).number("swizzle_size", s.swizzle_bits.size);
+      fields.number("swizzle_set", enum_index(s.swizzle));
+      if (s.identity)
+        fields.number("identity", *s.identity);
+      else
+        fields.text("identity", "operand_info::no_identity");
+    }
+    return fields.end();
+  }
+
+  void collect(const instruction& ins) {
+    std::vector<std::string> operands;
+    for (const staging& group : ins.stagings) operands.push_back(staging_row(ins, group));
+    if (ins.has_destination)
+      operands.push_back(row("operand_role::destination")
+                             .number("start", d_.places.destination.start)
+                             .number("size", ins.type_size == 64 ? 64 : 32)
+                             .flag("writes", true)
+                             .end());
+    for (const source& s : ins.sources) operands.push_back(source_row(s));
+    for (const immediate& imm : ins.immediates)
+      operands.push_back(row("operand_role::immediate")
+                             .text("name", quoted(imm.name))
+                             .number("start", imm.bits.start)
+                             .number("size", imm.bits.size)
+                             .flag("is_signed", imm.is_signed)
+                             .end());
+
+    std::vector<std::string> modifiers;
+    for (const modifier& m : ins.modifiers) modifiers.push_back(modifier_row(ins, m));
+
+    const std::size_t first_operand = place_run(operand_pool_, operands);
+    const std::size_t first_modifier = place_run(modifier_pool_, modifiers);
+    const std::string name = "opcode::" + identifier(ins.name);
+    row fields(name, "id");
+    fields.text("name", quoted(ins.name)).text("title", quoted(ins.title));
+    fields.text("unit", "execution_unit::" + identifier(ins.unit));
+    fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
+    fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
+    fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
+    fields.text("used_mask", hex(ins.used_mask, 16));
+    std::uint64_t defaults = 0;
+    std::size_t required = 0;
+    for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
+      const modifier& m = ins.modifiers[i];
+      if (m.default_value)
+        defaults |= std::uint64_t{*m.default_value} << m.bits.start;
+      else
+        required |= std::size_t{1} << i;
+    }
+    if (defaults != 0) fields.text("default_bits", hex(defaults, 16));
+    if (required != 0) fields.text("required", hex(required, 4));
+    for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
+                                      std::pair(d_.places.format_tag, "format_start")})
+      for (const modifier& m : ins.modifiers)
+        if (m.name == tag) fields.number(member, m.bits.start);
+    std::uint32_t source_mask = 0;
+    for (const source& s : ins.sources)
+      source_mask |= ((1u << d_.places.source_size) - 1) << s.position * d_.places.source_size;
+    if (source_mask != 0) fields.text("source_mask", hex(source_mask, 8));
+    std::uint64_t staging_mask = 0;
+    for (const staging& group : ins.stagings)
+      if (group.need.form != staging_need::rule::fixed && group.need.form != staging_need::rule::format &&
+          group.count_bias == 0)
+        staging_mask |= group.bits.mask();
+    fields.flag("may_lack_staging", staging_mask != 0);
+    if (staging_mask != 0) fields.text("staging_mask", hex(staging_mask, 16));
+    const std::vector<std::string> checks = value_checks(d_, ins);
+    fields.text("checks", "{" + join(checks, ",") + "}");
+    if (!operands.empty())
+      fields.text("operands", "detail::operand_pool + " + std::to_string(first_operand))
+          .number("operand_count", operands.size());
+    fields.text("modifiers", "detail::modifier_pool + " + std::to_string(first_modifier))
+        .number("modifier_count", modifiers.size());
+    fields.number("source_count", ins.sources.size());
+    effect(fields, ins, "memory", "memory_effect");
+    effect(fields, ins, "control", "control_effect");
+    effect(fields, ins, "output", "output_effect");
+    effect(fields, ins, "tile", "memory_effect");
+    fields.flag("fragment_only", value_or(ins, "stage", "") == "fragment");
+    fields.flag("crosses_lanes", value_or(ins, "lanes", "") == "cross");
+    if (ins.effects.contains("lock_slot")) fields.text("implied_slot", ins.effects.at("lock_slot"));
+    if (ins.effects.contains("class")) fields.text("known", "knowledge::" + ins.effects.at("class"));
+    rows_.push_back(fields.end());
+  }
+
+  static std::string value_or(const instruction& ins, const char* name, const char* fallback) {
+    const auto found = ins.effects.find(name);
+    return found == ins.effects.end() ? fallback : found->second;
+  }
+
+  static void effect(row& fields, const instruction& ins, const char* name, const std::string& type) {
+    if (ins.effects.contains(name)) fields.text(name, type + "::" + ins.effects.at(name));
+  }
+
+  std::string modifier_row(const instruction& ins, const modifier& m) {
+    std::uint32_t refused = 0;
+    std::string refused_by = "none";
+    for (const auto& [rule, mask] : m.refused) refused |= mask, refused_by = rule;
+    row fields("modifier::" + identifier(m.name), "id");
+    fields.number("start", m.bits.start).number("size", m.bits.size);
+    if (m.values) fields.text("values", std::to_string(enum_index(m.values)));
+    fields.text("allowed", hex(m.allowed, 8));
+    if (refused != 0) fields.text("refused", hex(refused, 8)).text("refused_by", "rule::" + refused_by);
+    if (!m.default_value)
+      fields.text("default_value", "modifier_info::no_default");
+    else
+      fields.number("default_value", *m.default_value);
+    for (const needs_rule& need : ins.needs) {
+      if (need.tag != m.name) continue;
+      for (const modifier& other : ins.modifiers)
+        if (other.name == need.other && other.values)
+          fields.text("needs_rule", "rule::" + need.rule)
+              .number("needs_start", other.bits.start)
+              .number("needs_size", other.bits.size)
+              .number("needs_value", value_index(*other.values, need.value).value_or(0));
+    }
+    return fields.end();
+  }
+
+  void pool(writer& out, const std::string& type, const std::string& name,
+            const std::vector<std::string>& rows) const {
+    out.line();
+    out.line("inline constexpr " + type + " " + name + "[] = {");
+    for (const std::string& row : rows) out.list("    ", members_of(row), " ", "", "     ");
+    out.line("};");
+  }
+
+  void enums(writer& out) const {
+    for (std::size_t i = 0; i < enums_.size(); ++i) {
+      std::vector<std::string> names;
+      for (const enum_value& value : enums_[i]->values)
+        names.push_back(value.reserved() ? "nullptr" : quoted(value.name));
+      out.line();
+      out.list("inline constexpr const char* enum_values_" + std::to_string(i) + "[] = {", names, ", ", "};",
+               "    ");
+    }
+    out.line();
+    out.line("inline constexpr enum_info enum_table[] = {");
+    for (std::size_t i = 0; i < enums_.size(); ++i)
+      out.line("    {" + quoted(enums_[i]->name) + ", enum_values_" + std::to_string(i) + ", " +
+               std::to_string(enums_[i]->values.size()) + "},");
+    out.line("};");
+    out.line();
+    out.line("/// Code of a swizzle in a field of the set `set`; `no_code` if it has none.");
+    out.line("constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {");
+    out.line("  switch (set) {");
+    for (std::size_t i = 0; i < enums_.size(); ++i)
+      if (is_swizzle(*enums_[i]))
+        out.line("    case " + std::to_string(i) + ": return " + fold(enums_[i]->name) + "_code(s);");
+    out.line("    default: return no_code;");
+    out.line("  }");
+    out.line("}");
+    for (std::size_t i = 0; i < enums_.size(); ++i) {
+      if (!is_swizzle(*enums_[i])) continue;
+      std::vector<std::string> names;
+      for (const enum_value& value : enums_[i]->values)
+        names.push_back(value.reserved() ? "reserved_swizzle" : "swizzle::" + identifier(value.name));
+      names.resize(16, "reserved_swizzle");
+      out.line();
+      if (first_swizzle(i)) {
+        out.line("/// What a swizzle field holds where its encoding is reserved.");
+        out.line("constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);");
+        out.line();
+      }
+      out.list("inline constexpr swizzle swizzle_values_" + std::to_string(i) + "[16] = {", names, ", ", "};",
+               "    ");
+    }
+    out.line();
+    out.line("/// The swizzles of a set by their codes; null for a set that is no swizzle.");
+    out.line("inline constexpr const swizzle* swizzle_sets[] = {");
+    std::vector<std::string> sets;
+    for (std::size_t i = 0; i < enums_.size(); ++i)
+      sets.push_back(is_swizzle(*enums_[i]) ? "swizzle_values_" + std::to_string(i) : "nullptr");
+    out.list("    ", sets, ", ", "};", "    ");
+  }
+
+  bool is_swizzle(const enumeration& values) const {
+    return std::any_of(d_.places.swizzles.begin(), d_.places.swizzles.end(),
+                       [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
+  }
+
+  bool first_swizzle(std::size_t index) const {
+    for (std::size_t i = 0; i < index; ++i)
+      if (is_swizzle(*enums_[i])) return false;
+    return true;
+  }
+
+  /// From the primary opcode to the instructions: a start in the list of ids, and where the secondary
+  /// opcode lies.
+  void lookup(writer& out) const {
+    const unsigned count = 1u << d_.places.opcode.size;
+    std::vector<std::string> groups, ids{"no_instruction"};
+    for (unsigned opcode = 0; opcode < count; ++opcode) {
+      std::vector<const instruction*> members;
+      for (const instruction& ins : d_.instructions.instructions)
+        if (ins.opcode == opcode) members.push_back(&ins);
+      if (members.empty()) {
+        groups.push_back("{0, 0, 0, 0}");
+        continue;
+      }
+      const instruction& first = *members.front();
+      const bit_range low = first.secondary.empty() ? bit_range{} : first.secondary[0];
+      const bool split = first.secondary.size() > 1;
+      const unsigned entries = 1u << (low.size + (split ? 1 : 0));
+      groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(low.start) + ", " +
+                       std::to_string(low.size) + ", " +
+                       (split ? std::to_string(first.secondary[1].start) : std::string("0")) + "}");
+      for (unsigned value = 0; value < entries; ++value) {
+        std::string id = "no_instruction";
+        for (const instruction* member : members)
+          if (secondary_of(*member) == value) id = std::to_string(member - &d_.instructions.instructions[0]);
+        ids.push_back(id);
+      }
+    }
+    out.line();
+    out.line("namespace detail {");
+    out.line();
+    out.line(
+        "/// The instructions of one primary opcode: `first` in `secondary_table`, which the `size` bits of "
+        "a word");
+    out.line("/// from `start`, and above them the bit `high` if it is not 0, index.");
+    out.line("struct opcode_group {");
+    out.line("  std::uint16_t first;");
+    out.line("  std::uint8_t start, size, high;");
+    out.line("};");
+    out.line();
+    out.line("constexpr std::uint16_t no_instruction = 0xffff;");
+    out.line();
+    out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
+    out.line();
+    out.list("inline constexpr std::uint16_t secondary_table[] = {", ids, ", ", "};", "    ");
+    out.line();
+    out.line("}  // namespace detail");
+  }
+
+  static unsigned secondary_of(const instruction& ins) {
+    if (ins.secondary.empty()) return 0;
+    const bit_range low = ins.secondary[0];
+    unsigned value = static_cast<unsigned>(ins.fixed_bits >> low.start & ((1u << low.size) - 1));
+    if (ins.secondary.size() > 1)
+      value |= static_cast<unsigned>(ins.fixed_bits >> ins.secondary[1].start & 1) << low.size;
+    return value;
+  }
+
+  /// What staging counts of the form `format` go by.
+  void formats(writer& out) const {
+    bit_range length, format;
+    std::uint32_t half = 0;
+    for (const instruction& ins : d_.instructions.instructions)
+      for (const modifier& m : ins.modifiers) {
+        if (m.name == d_.places.vector_length_tag) length = m.bits;
+        if (m.name != d_.places.format_tag) continue;
+        format = m.bits;
+        half = 0;
+        for (const std::string& name : d_.places.half_formats)
+          if (const auto value = value_index(*m.values, name)) half |= 1u << *value;
+      }
+    out.line();
+    out.line("namespace detail {");
+    out.line();
+    out.line(
+        "/// Sizes of the fields of vector size and register format, and the formats that take half a word.");
+    out.line("constexpr unsigned vector_size_bits = " + std::to_string(length.size) + ";");
+    out.line("constexpr unsigned format_bits = " + std::to_string(format.size) + ";");
+    out.line("constexpr std::uint32_t half_formats = " + hex(half, 2) + ";");
+    out.line();
+    out.line("}  // namespace detail");
+  }
+
+  void constants(writer& out) const {
+    std::vector<std::string> values;
+    for (const table_constant& constant : d_.instructions.constants) values.push_back(hex(constant.value, 8));
+    out.line();
+    out.line("/// The constant table.");
+    out.list("inline constexpr std::uint32_t table_constants[] = {", values, ", ", "};", "    ");
+  }
+
+  void specials(writer& out) const {
+    std::vector<std::string> entries(4, "0");
+    for (const special_page& page : d_.places.special_pages) {
+      std::uint32_t mask = 0;
+      const std::vector<enum_value>& values = d_.instructions.enums.at(page.enum_name).values;
+      for (std::size_t i = 0; i < values.size(); ++i) mask |= values[i].reserved() ? 0 : 1u << i;
+      entries[page.page & 3] = hex(mask, 4);
+    }
+    out.line();
+    out.line("namespace detail {");
+    out.line();
+    out.line("/// The entries of each page that hold a special value.");
+    out.list("inline constexpr std::uint16_t special_entries[] = {", entries, ", ", "};", "    ");
+    out.line();
+    out.line("/// By page, which source bytes name something: 256 bits each.");
+    out.line("inline constexpr std::uint64_t source_bytes[4][4] = {");
+    const std::uint64_t all = ~std::uint64_t{0};
+    for (unsigned page = 0; page < 4; ++page) {
+      std::uint64_t special = 0;
+      for (const special_page& named : d_.places.special_pages) {
+        if (named.page != page) continue;
+        const std::vector<enum_value>& values = d_.instructions.enums.at(named.enum_name).values;
+        for (std::size_t i = 0; i < values.size(); ++i)
+          if (!values[i].reserved()) special |= std::uint64_t{3} << (2 * i + 32);
+      }
+      const std::uint64_t uniforms = page < uniform_pages(d_.places) ? all : 0;
+      out.line("    {" + hex(all, 16) + ", " + hex(all, 16) + ", " + hex(uniforms, 16) + ",");
+      out.line("     " + hex(special | 0xffffffff, 16) + "},");
+    }
+    out.line("};");
+    out.line();
+    out.line("}  // namespace detail");
+    out.line();
+    out.line("/// A special value, and earlier names of its words; null where there are none.");
+    out.line("struct special_info {");
+    out.line("  const char* name;");
+    out.line("  std::uint8_t page, entry;");
+    out.line("  const char* word_names[2];");
+    out.line("};");
+    out.line();
+    out.line("inline constexpr special_info specials[] = {");
+    for (const special_page& page : d_.places.special_pages) {
+      const enumeration& values = d_.instructions.enums.at(page.enum_name);
+      for (std::size_t i = 0; i < values.values.size(); ++i) {
+        const enum_value& value = values.values[i];
+        if (value.reserved()) continue;
+        const auto word = [&](std::size_t n) {
+          return n < value.word_names.size() ? quoted(value.word_names[n]) : std::string("nullptr");
+        };
+        out.line("    {" + quoted(value.name) + ", " + std::to_string(page.page) + ", " + std::to_string(i) +
+                 ", {" + word(0) + ", " + word(1) + "}},");
+      }
+    }
+    out.line("};");
+  }
+
+  void aliases(writer& out) const {
+    out.line();
+    out.line(
+        "/// Another name of an instruction, and the modifier that this name stands for, or an empty text.");
+    out.line("struct instruction_alias {");
+    out.line("  const char* name;");
+    out.line("  opcode id;");
+    out.line("  const char* implied;");
+    out.line("  const char* edition;  ///< 2021 or later.");
+    out.line("};");
+    out.line();
+    std::vector<std::string> rows;
+    for (const instruction& ins : d_.instructions.instructions)
+      for (const instruction_alias& alias : ins.aliases)
+        rows.push_back("    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
+                       quoted(alias.modifiers) + ", " + quoted(alias.edition) + "},");
+    if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, \"\", \"\"},");
+    out.line("inline constexpr instruction_alias instruction_aliases[] = {");
+    for (const std::string& row : rows) out.line(row);
+    out.line("};");
+    out.line();
+    out.line("/// Another name of a modifier's value.");
+    out.line("struct value_alias {");
+    out.line("  std::uint8_t values;  ///< Index in `detail::enum_table`.");
+    out.line("  std::uint8_t value;");
+    out.line("  const char* name;");
+    out.line("};");
+    out.line();
+    rows.clear();
+    for (std::size_t e = 0; e < enums_.size(); ++e)
+      for (std::size_t v = 0; v < enums_[e]->values.size(); ++v)
+        for (const std::string& alias : enums_[e]->values[v].aliases)
+          rows.push_back("    {" + std::to_string(e) + ", " + std::to_string(v) + ", " + quoted(alias) +
+                         "},");
+    if (rows.empty()) rows.emplace_back("    {0xff, 0xff, \"\"},");
+    out.line("inline constexpr value_alias value_aliases[] = {");
+    for (const std::string& row : rows) out.line(row);
+    out.line("};");
+  }
+
+  void nevers(writer& out) const {
+    out.line();
+    out.line(
+        "/// The rule by which an instruction lacks the modifier `m`, if a rule says so; else "
+        "`unknown_modifier`.");
+    out.line("constexpr rule absence_rule(opcode id, modifier m) noexcept {");
+    bool any = false;
+    for (const instruction& ins : d_.instructions.instructions)
+      for (const auto& [name, rule] : ins.nevers) {
+        any = true;
+        out.line("  if (id == opcode::" + identifier(ins.name) + " && m == modifier::" + identifier(name) +
+                 ") return rule::" + rule + ";");
+      }
+    if (!any) out.line("  static_cast<void>(id), static_cast<void>(m);");
+    out.line("  return rule::unknown_modifier;");
+    out.line("}");
+  }
+};
+
+}  // namespace
+
+std::string opcodes_header(const description& d) {
+  writer out;
+  header(out, "Names of the instructions, of their modifiers and of the units that execute them.",
+         {"cstdint"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// An instruction. The value is its row in the tables, not what the word holds.");
+  out.line("enum class opcode : std::uint16_t {");
+  for (const instruction& ins : d.instructions.instructions)
+    out.line("  " + identifier(ins.name) + ",  ///< `" + ins.name + "`");
+  out.line("};");
+  out.line();
+  out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
+           ";");
+  out.line();
+  out.line("/// A modifier of instructions.");
+  out.line("enum class modifier : std::uint8_t {");
+  std::vector<std::string> items;
+  for (const std::string& name : modifier_names(d)) items.push_back(identifier(name));
+  out.list("  ", items, ", ", "", "  ");
+  out.line("};");
+  out.line();
+  items.clear();
+  for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
+  out.line("/// Names of the modifiers, by their value.");
+  out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");
+  out.line();
+  out.line("/// A unit that executes instructions; `none` stands for those of the fragment back end.");
+  items.clear();
+  for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
+  out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
+  out.line();
+  std::size_t most_checks = 0;
+  for (const instruction& ins : d.instructions.instructions)
+    most_checks = std::max(most_checks, value_checks(d, ins).size());
+  out.line("/// Of all instructions, the most fields with reserved encodings.");
+  out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
+  out.line();
+  items.clear();
+  for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
+  out.line("/// Names of the units, by their value.");
+  out.list("inline constexpr const char* unit_names[] = {", items, ", ", "};", "    ");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string tables_header(const description& d) { return table_writer(d).write(); }
+
+}  // namespace generator

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/encode.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// The instruction that a word holds, without its operands, or why it holds none.
+class identified {
+ public:
+  constexpr identified(opcode id) noexcept : id_(id), known_(true) {}
+  constexpr identified() noexcept = default;
+
+  /// Whether the opcode names an instruction.
+  constexpr bool ok() const noexcept { return known_; }
+  constexpr opcode id() const noexcept { return id_; }
+
+ private:
+  opcode id_ = opcode{};
+  bool known_ = false;
+};
+
+/// Names the instruction of `word` by its opcodes alone.
+constexpr identified identify(std::uint64_t word) noexcept {
+  const auto& group =
+      detail::opcode_groups[detail::field(word, encoding::opcode_start, encoding::opcode_size)];
+  std::size_t index = detail::field(word, group.start, group.size);
+  if (group.high != 0) index |= (word >> group.high & 1) << group.size;
+  const std::uint16_t id = detail::secondary_table[group.first + index];
+  return id == detail::no_instruction ? identified() : identified(static_cast<opcode>(id));
+}
+
+/// The operands of an instruction, as they stand in text.
+struct operand_list {
+  /// Of all instructions, the most operands.
+  static constexpr unsigned most = 6;
+
+  operand items[most];
+  unsigned count = 0;
+
+  constexpr const operand* begin() const noexcept { return items; }
+  constexpr const operand* end() const noexcept { return items + count; }
+  constexpr std::size_t size() const noexcept { return count; }
+  constexpr const operand& operator[](std::size_t i) const noexcept { return items[i]; }
+  constexpr operator view<operand>() const noexcept { return {items, count}; }
+};
+
+namespace detail {
+
+constexpr operand take_source(const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t byte = field(word, place.start, encoding::source_size);
+  swizzle lanes = swizzle::none;
+  if (place.swizzle_size != 0) {
+    const auto code = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
+    if (code != place.identity) lanes = swizzle_sets[place.swizzle_set][code];
+  }
+  const std::uint64_t signs = place.takes_sign ? field(word, place.sign_start, 2) : 0;
+  const bool inverted = place.takes_invert && field(word, place.invert_start, 1) != 0;
+  return operand::read(byte, field(word, encoding::fau_page_start, 2), lanes, static_cast<unsigned>(signs),
+                       inverted);
+}
+
+constexpr operand take_destination(const operand_info& place, std::uint64_t word) noexcept {
+  const reg target(static_cast<unsigned>(field(word, place.start, encoding::register_size)));
+  const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
+  if (mask == encoding::low_half) return operand(target.h0());
+  return mask == encoding::high_half ? operand(target.h1()) : operand(target);
+}
+
+constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) noexcept {
+  return static_cast<unsigned>(field(word, place.count_start, place.count_size)) + place.count_bias;
+}
+
+constexpr operand take_immediate(const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t value = field(word, place.start, place.size);
+  const std::uint64_t sign = place.is_signed ? value >> (place.size - 1) << place.size : 0;
+  return operand(static_cast<long long>(value - sign));
+}
+
+/// The operand at `place` in `word`.
+constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
+  switch (place.role) {
+    case operand_role::source: return take_source(place, word);
+    case operand_role::destination: return take_destination(place, word);
+    case operand_role::immediate: return take_immediate(place, word);
+    case operand_role::staging: break;
+  }
+  return operand(
+      staging(reg(static_cast<unsigned>(field(word, place.start, place.size))), staging_count(place, word)));
+}
+
+/// Bit 0: no group of no registers has a base other than 0.
+constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t word) noexcept {
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (place.role == operand_role::staging && staging_count(place, word) == 0 &&
+        field(word, place.start, place.size) != 0)
+      return 0;
+  }
+  return 1;
+}
+
+/// Whether each of the four source bytes in `bytes` is a uniform or special value, in its top bit.
+constexpr std::uint32_t paged_bytes(std::uint32_t bytes) noexcept {
+  return bytes & (~bytes << 1 | bytes << 2) & 0x80808080;
+}
+static_assert(encoding::uniform == 0x80 && encoding::constant == 0xc0 && encoding::special == 0xe0,
+              "paged_bytes() goes by these prefixes");
+
+/// Whether a word has nothing but defined values in the fields of `row`.
+constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcept {
+  std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask);
+  unsigned good = 1;
+  for (const value_check& field : row.checks) good &= field.allowed >> (word >> field.start & 15);
+  const auto bytes = static_cast<std::uint32_t>(word & row.source_mask);
+  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
+    good &= static_cast<unsigned>(source_bytes[page][byte >> 6] >> (byte & 63));
+  }
+  if (row.source_mask != 0 && paged_bytes(bytes) == 0) wrong |= page;
+  if (row.may_lack_staging) [[unlikely]]
+    good &= lacks_no_register(row, word);
+  return wrong == 0 && (good & 1) != 0;
+}
+
+}  // namespace detail
+
+/// All that a word says, or why it says nothing. The operands are taken out of the word when they are
+/// asked for.
+class decoded {
+ public:
+  /// Whether the word is an instruction. Rules on what may stand together in one are `check`'s.
+  constexpr bool ok() const noexcept { return error_ == rule::none; }
+  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`.
+  constexpr rule error() const noexcept { return error_; }
+  /// The bits of the word that are wrong; 0 if none are.
+  constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
+
+  /// The word itself.
+  constexpr std::uint64_t word() const noexcept { return word_; }
+  /// Which instruction; meaningful unless the error is `unknown_opcode`.
+  constexpr opcode id() const noexcept { return id_; }
+  constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
+
+  /// Operand `i` in the order of the text; `info().operands[i]` says what place it has. An operand of a
+  /// word that is not `ok()` may be out of range.
+  constexpr operand operand_at(unsigned i) const noexcept { return detail::take(info().operands[i], word_); }
+
+  /// All operands.
+  constexpr operand_list operands() const noexcept {
+    operand_list list;
+    list.count = info().operand_count;
+    for (unsigned i = 0; i < list.count; ++i) list.items[i] = operand_at(i);
+    return list;
+  }
+
+  /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
+  /// instruction has no such modifier.
+  constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
+    const instruction_info& row = info();
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if (row.modifiers[i].id == m) return value(row.modifiers[i]);
+    return fallback;
+  }
+  constexpr unsigned value(const modifier_info& place) const noexcept {
+    return static_cast<unsigned>(detail::field(word_, place.start, place.size));
+  }
+  /// What it waits for, or does, when it is done: the number of an enumerator of `flow`.
+  constexpr unsigned flow_value() const noexcept {
+    return static_cast<unsigned>(detail::field(word_, encoding::flow_start, encoding::flow_size));
+  }
+
+ private:
+  std::uint64_t word_ = 0;
+  std::uint64_t wrong_bits_ = 0;
+  rule error_ = rule::none;
+  opcode id_ = opcode{};
+
+  friend constexpr decoded decode(std::uint64_t word) noexcept;
+
+  constexpr void fail(rule r, std::uint64_t bits) noexcept {
+    if (error_ == rule::none) error_ = r;
+    wrong_bits_ |= bits;
+  }
+
+  constexpr void find_wrong_bits() noexcept;
+};
+
+constexpr void decoded::find_wrong_bits() noexcept {
+  const instruction_info& row = info();
+  if ((word_ & ~row.used_mask) != 0) fail(rule::unused_bits_set, word_ & ~row.used_mask);
+  if (const std::uint64_t changed = (word_ ^ row.fixed_bits) & row.fixed_mask; changed != 0)
+    fail(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
+  for (const value_check& field : row.checks)
+    if ((field.allowed >> (word_ >> field.start & 15) & 1) == 0)
+      fail(rule::reserved_value, std::uint64_t{field.mask} << field.start);
+  if (row.may_lack_staging && detail::lacks_no_register(row, word_) == 0)
+    fail(rule::unused_bits_set, row.staging_mask & word_);
+
+  const auto bytes = static_cast<std::uint32_t>(word_ & row.source_mask);
+  const std::uint64_t page = detail::field(word_, encoding::fau_page_start, 2);
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
+    if ((detail::source_bytes[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    if ((byte & encoding::special) == encoding::special)
+      fail(rule::reserved_value, std::uint64_t{0xff} << (8 * i));
+    else
+      fail(rule::uniform_out_of_range, detail::page_bits & word_);
+  }
+  if (row.source_mask != 0 && detail::paged_bytes(bytes) == 0 && page != 0)
+    fail(rule::unused_bits_set, word_ & detail::page_bits);
+}
+
+/// Takes `word` apart: its instruction with all operands and modifiers, or why it is none. Total over all
+/// 2^64 words.
+constexpr decoded decode(std::uint64_t word) noexcept {
+  decoded result;
+  result.word_ = word;
+  const identified found = identify(word);
+  if (!found.ok()) {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << encoding::opcode_size) - 1;
+    result.fail(rule::unknown_opcode, mask << encoding::opcode_start);
+    return result;
+  }
+  result.id_ = found.id();
+  if (!detail::is_clean(result.info(), word)) [[unlikely]]
+    result.find_wrong_bits();
+  return result;
+}
+constexpr decoded decode(instruction word) noexcept { return decode(word.word()); }
+
+/// The rules that a decoded word breaks: those of `encode`. `rule::none` if it is good, and what the
+/// decoder said if it did not decode.
+constexpr rule check(const decoded& d) noexcept {
+  if (!d.ok()) return d.error();
+  detail::encoder parts(d.info());
+  parts.add_bits(d.word());
+  parts.add(d.operands());
+  return parts.error();
+}
+
+/// The word of its parts, whatever rules it breaks: `encode(decode(w)).word() == w` if `w` decodes.
+constexpr instruction encode(const decoded& d) noexcept {
+  if (!d.ok()) return instruction::of_bits(instruction::error_bit | detail::rule_set(d.error()));
+  detail::encoder parts(d.info());
+  parts.add_bits(d.word());
+  parts.add(d.operands());
+  return parts.unchecked_word();
+}
+
+}  // namespace valhall

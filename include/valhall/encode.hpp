@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/any_operand.hpp>
+#include <valhall/instruction.hpp>
+#include <valhall/isa/tables.hpp>
+#include <valhall/pack.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+
+namespace valhall {
+
+/// A modifier with its value: 1 for a flag, else the number of the enumerator.
+struct modifier_value {
+  modifier id = modifier::flow;
+  std::uint8_t value = 1;
+
+  constexpr modifier_value() noexcept = default;
+  /// The flag `m`.
+  constexpr modifier_value(modifier m) noexcept : id(m) {}
+  /// `m` with the enumerator or number `v`, 0 to 255.
+  template <class Value>
+  constexpr modifier_value(modifier m, Value v) noexcept : id(m), value(static_cast<std::uint8_t>(v)) {}
+};
+
+/// Elements that somebody else keeps.
+template <class Element>
+class view {
+ public:
+  constexpr view() noexcept = default;
+  constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
+  constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
+  template <std::size_t Size>
+  constexpr view(const Element (&array)[Size]) noexcept : first_(array), size_(Size) {}
+
+  constexpr const Element* begin() const noexcept { return first_; }
+  constexpr const Element* end() const noexcept { return first_ + size_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element& operator[](std::size_t i) const noexcept { return first_[i]; }
+
+ private:
+  const Element* first_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// The row of `id`.
+constexpr const instruction_info& info(opcode id) noexcept {
+  return instructions[static_cast<std::size_t>(id)];
+}
+
+namespace detail {
+
+constexpr std::uint64_t field(std::uint64_t word, unsigned start, unsigned size) noexcept {
+  return word >> start & ((std::uint64_t{1} << size) - 1);
+}
+
+/// The rule `staging_count` unless `count` is what `need` asks for in an instruction with the modifiers of
+/// `word`.
+constexpr rule_set staging_count_rules(const instruction_info& row, const operand_info& need, unsigned count,
+                                       std::uint64_t word) noexcept {
+  const staging group(reg(0), count);
+  const unsigned highest = (1u << need.count_size) - 1;
+  rule_set rules = 0;
+  if (need.count_size != 0) rules = expect_count_between(group, need.count_bias, highest + need.count_bias);
+  switch (need.form) {
+    case staging_form::any: return rules;
+    case staging_form::optional: return rules | expect_count_or_none(group, need.words);
+    case staging_form::fixed: {
+      const bool other = need.alternative_size != 0 &&
+                         field(word, need.alternative_start, need.alternative_size) == need.alternative_value;
+      return rules | expect_count(group, other ? need.alternative_words : need.words);
+    }
+    case staging_form::format: break;
+  }
+  unsigned components = 1;
+  bool half = row.type_size == 16;
+  if (row.vector_start != instruction_info::none)
+    components += static_cast<unsigned>(field(word, row.vector_start, vector_size_bits));
+  if (row.format_start != instruction_info::none)
+    half = (half_formats >> field(word, row.format_start, format_bits) & 1) != 0;
+  return rules | expect_count(group, format_words(components, half));
+}
+
+/// Puts the parts of an instruction together.
+class encoder {
+ public:
+  constexpr encoder(const instruction_info& row) noexcept
+      : row_(row), fields_(row.fixed_bits | row.default_bits) {}
+
+  constexpr void add(view<modifier_value> modifiers) noexcept {
+    std::uint32_t seen = 0;
+    for (const modifier_value& given : modifiers) {
+      unsigned i = 0;
+      while (i < row_.modifier_count && row_.modifiers[i].id != given.id) ++i;
+      if (i == row_.modifier_count) {
+        rules_ |= rule_set(absence_rule(row_.id, given.id));
+        continue;
+      }
+      if ((seen >> i & 1) != 0) rules_ |= rule_set(rule::duplicate_modifier);
+      seen |= 1u << i;
+      set(row_.modifiers[i], given.value);
+    }
+    if ((row_.required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
+    for (unsigned i = 0; seen >> i != 0; ++i)
+      if ((seen >> i & 1) != 0) check_needs(row_.modifiers[i]);
+  }
+
+  /// Modifiers as they lie in a word.
+  constexpr void add_bits(std::uint64_t word) noexcept {
+    for (unsigned i = 0; i < row_.modifier_count; ++i) {
+      const modifier_info& place = row_.modifiers[i];
+      set(place, static_cast<unsigned>(field(word, place.start, place.size)));
+    }
+    for (unsigned i = 0; i < row_.modifier_count; ++i) check_needs(row_.modifiers[i]);
+  }
+
+  constexpr void add(view<operand> operands) noexcept {
+    if (operands.size() != row_.operand_count) {
+      rules_ |= rule_set(rule::operand_count);
+      return;
+    }
+    for (unsigned i = 0; i < row_.operand_count; ++i) add(row_.operands[i], operands[i]);
+  }
+
+  VALHALL_INLINE constexpr instruction word() const noexcept {
+    return pack(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2], fau_[3]);
+  }
+
+  /// The first rule that is broken, as a value in constant evaluation too.
+  constexpr rule error() const noexcept {
+    return instruction::first_error(
+        pack_bits(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2], fau_[3]));
+  }
+
+  /// The same without the rules, where the operands are of the right kinds.
+  constexpr instruction unchecked_word() const noexcept {
+    constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
+                               rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
+    if ((rules_ & shape) != 0) return instruction::of_bits(instruction::error_bit | (rules_ & shape));
+    return unchecked(fields_, registers_, guard_, fau_[0] | fau_[1] | fau_[2] | fau_[3]);
+  }
+
+ private:
+  const instruction_info& row_;
+  std::uint64_t fields_;
+  rule_set rules_ = 0;
+  std::uint64_t registers_ = 0;
+  std::uint64_t guard_ = 0;
+  std::uint64_t fau_[4] = {};
+  unsigned sources_ = 0;
+
+  constexpr void set(const modifier_info& place, unsigned value) noexcept {
+    rules_ |= expect_value(value, ~std::uint64_t{place.allowed | place.refused});
+    rules_ |= expect_value(value & 31, place.refused, place.refused_by);
+    const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
+    fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
+  }
+
+  constexpr void check_needs(const modifier_info& place) noexcept {
+    if (place.needs_size == 0 || field(fields_, place.start, place.size) == 0) return;
+    if (field(fields_, place.needs_start, place.needs_size) != place.needs_value)
+      rules_ |= rule_set(place.needs_rule);
+  }
+
+  constexpr void add(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
+  }
+
+  constexpr void add_source(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_source()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    std::uint64_t bits = given.bits();
+    if (given.lanes() != swizzle::none) {
+      const unsigned code = place.takes_swizzle ? swizzle_code(place.swizzle_set, given.lanes()) : no_code;
+      if (code >> place.swizzle_size != 0)
+        bits |= rule_set(rule::modifier_not_on_source);
+      else
+        fields_ |= std::uint64_t{code} << place.swizzle_start;
+    } else {
+      if (place.identity == operand_info::no_identity)
+        bits |= rule_set(rule::missing_modifier);
+      else
+        fields_ |= std::uint64_t{place.identity} << place.swizzle_start;
+      if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
+    }
+    if (given.sign() != 0 || given.is_inverted()) {
+      if ((given.sign() != 0 && !place.takes_sign) || (given.is_inverted() && !place.takes_invert))
+        bits |= rule_set(rule::modifier_not_on_source);
+      else
+        fields_ |= std::uint64_t{given.sign()} << place.sign_start | std::uint64_t{given.is_inverted()}
+                                                                         << place.invert_start;
+    }
+    registers_ |= (bits & source_byte) << place.start;
+    rules_ |= bits & rule_set(rule::missing_modifier);
+    fau_[sources_++] = bits & ~rule_set(rule::missing_modifier);
+  }
+
+  constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
+    const bool half = given.lanes() == swizzle::h0 || given.lanes() == swizzle::h1;
+    const bool plain = given.kind() == operand_kind::general_register && !given.is_last_use() &&
+                       given.sign() == 0 && !given.is_inverted();
+    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64))) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const std::uint64_t mask = given.lanes() == swizzle::h0   ? encoding::low_half
+                               : given.lanes() == swizzle::h1 ? encoding::high_half
+                                                              : encoding::whole_register;
+    fields_ |= mask << encoding::destination_mask_start;
+    rules_ |= given.rules();
+    registers_ |= std::uint64_t{given.number()} << place.start;
+    if (place.size == 64) guard_ |= odd_register << place.start;
+  }
+
+  constexpr void add_staging(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_staging()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    rules_ |= given.rules() | staging_count_rules(row_, place, given.count(), fields_);
+    registers_ |= (given.bits() & source_byte) << place.start;
+    guard_ |= no_register << place.start;
+    const std::uint64_t mask = (std::uint64_t{1} << place.count_size) - 1;
+    fields_ |= ((std::uint64_t{given.count()} - place.count_bias) & mask) << place.count_start;
+  }
+
+  constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_immediate()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
+    const long long lowest = place.is_signed ? -limit : 0;
+    if (given.value() < lowest || given.value() >= limit) rules_ |= rule_set(rule::immediate_out_of_range);
+    fields_ |= (static_cast<std::uint64_t>(given.value()) & ((std::uint64_t{1} << place.size) - 1))
+               << place.start;
+  }
+};
+
+}  // namespace detail
+
+/// The word of an instruction whose opcode is data. Operands stand as in text; modifiers in any order, those
+/// with a default may be left out. Rules are the builders', and those that a builder's types keep:
+/// `operand_count`, `operand_kind`, `missing_modifier`, `duplicate_modifier`, `unknown_modifier` and the
+/// like. An error does not compile in constant evaluation.
+constexpr instruction encode(opcode id, view<operand> operands,
+                             view<modifier_value> modifiers = {}) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count)
+    return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::unknown_opcode));
+  detail::encoder parts(info(id));
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.word();
+}
+
+namespace unchecked {
+
+/// The same without the rules on values: whatever fits the fields is packed. Kinds and number of the
+/// operands, and modifiers that the instruction does not have or that have no default, are still errors.
+constexpr instruction encode(opcode id, view<operand> operands,
+                             view<modifier_value> modifiers = {}) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count)
+    return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::unknown_opcode));
+  detail::encoder parts(info(id));
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.unchecked_word();
+}
+
+}  // namespace unchecked
+
+}  // namespace valhall
