@@ -34,7 +34,7 @@ void expect_error(instruction i, rule broken) {
 
 int main() {
   const reg zero(number(0)), one(number(1)), two(number(2)), four(number(4));
-  const reg last(number(63)), none(number(64));
+  const reg last(number(62)), none(number(64));
   constexpr slot slot0 = slot::slot0;
 
   expect_word("fadd", fadd_f32(zero, one, two), 0x00a4c00000000201);
@@ -54,7 +54,7 @@ int main() {
   expect_error(fadd_f32(zero, lane_id.w0(), core_id.w0()), rule::two_specials);
   expect_error(fma_f32(zero, u(number(0)), u(number(1)), constant(0)), rule::too_many_fau_words);
   expect_error(load_i64(staging(one, 2), four, 0, {.slot = slot0}), rule::misaligned_staging);
-  expect_error(load_i64(staging(last, 2), four, 0, {.slot = slot0}), rule::staging_overflow);
+  expect_error(load_i128(staging(last, 4), four, 0, {.slot = slot0}), rule::staging_overflow);
   expect_error(load_i64(staging(zero, number(3)), four, 0, {.slot = slot0}), rule::staging_count);
   expect_error(fadd_f32(zero, one, two, {.clamp = clamp(number(7))}), rule::reserved_value);
 
