@@ -43,6 +43,8 @@ struct table_constant {
 struct bit_range {
   unsigned start = 0;
   unsigned size = 0;
+  /// Whether it is part of a word; nothing else may be asked for its mask.
+  bool fits() const { return size > 0 && size < 64 && start < 64 && start + size <= 64; }
   std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
 };
 

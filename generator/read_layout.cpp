@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_layout.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace generator {
@@ -55,6 +56,8 @@ class reader {
                                "destination", "placeholder", "staging", "secondary_opcode", "message"})
       if (!root.child(needed))
         file_.log().error(file_.at(root), std::string("the layout needs <") + needed + ">");
+    file_.log().stop_on_errors();
+    check_sizes(root);
     return std::move(layout_);
   }
 
@@ -62,21 +65,48 @@ class reader {
   const xml_file& file_;
   layout layout_;
 
-  unsigned small(xml_node node, const char* attribute) {
-    const std::uint64_t value = file_.required_number(node, attribute);
-    if (value > 0xffff) file_.log().error(file_.at(node), std::string("`") + attribute + "` is too large");
-    return static_cast<unsigned>(value & 0xffff);
+  /// Reports what the word has no room for, so that all who come later may shift by these sizes.
+  void check_sizes(xml_node root) {
+    const auto refuse = [&](bool wrong, const place& where, const char* text) {
+      if (wrong) file_.log().error(where, text);
+    };
+    const auto on = [&](const char* tag) { return file_.at(root.child(tag)); };
+    const layout& l = layout_;
+    refuse(l.source_size == 0 || l.source_size > 16, on("source"), "a source has 1 to 16 bits");
+    refuse(l.opcode.size > 16, on("opcode"), "an opcode has at most 16 bits");
+    refuse(l.flow.size > 5, on("flow"), "a flow field has at most 5 bits");
+    refuse(l.destination.size > 8 || l.destination.start + l.destination.size + mask_size > 64,
+           on("destination"), "the destination does not lie within 64 bits, its mask included");
+    for (const auto& [name, value] : l.destination_masks)
+      refuse(value >> mask_size != 0, on("destination"), "a mask has two bits");
+    refuse(l.placeholder_value & ~(l.placeholder.mask() >> l.placeholder.start), on("placeholder"),
+           "the placeholder does not fit its field");
+    for (const source_kind& kind : l.source_kinds)
+      refuse(kind.index_size > l.source_size || kind.prefix >> l.source_size != 0, kind.where,
+             "a kind of source does not fit the bits of a source");
+    for (const special_page& page : l.special_pages)
+      refuse(page.page >> std::min(l.fau_page.size, 8u) != 0, page.where, "the page does not fit its field");
+    for (const swizzle_rule& rule : l.swizzles)
+      refuse(rule.size == 0 || rule.size > 5, rule.where, "a swizzle field has 1 to 5 bits");
+    for (const modifier_rule& rule : l.modifiers)
+      refuse(rule.bits.size > 5 || (rule.enum_name.empty() && rule.bits.size != 1), rule.where,
+             "a modifier has at most 5 bits, and one without an enum has one");
   }
 
-  std::optional<unsigned> optional_small(xml_node node, const char* attribute) {
+  static constexpr unsigned mask_size = 2;  // Of a destination, and of the flags of staging registers.
+
+  unsigned small(xml_node node, const char* attribute, unsigned most = 0xff) {
+    return file_.required_number(node, attribute, most);
+  }
+
+  std::optional<unsigned> optional_small(xml_node node, const char* attribute, unsigned most = 0xff) {
     if (!node.attribute(attribute)) return std::nullopt;
-    return small(node, attribute);
+    return small(node, attribute, most);
   }
 
   bit_range bits(xml_node node, const char* size = "size") {
     const bit_range range{small(node, "start"), small(node, size)};
-    if (range.size == 0 || range.size > 63 || range.start + range.size > 64)
-      file_.log().give_up(file_.at(node), "the field does not lie within 64 bits");
+    if (!range.fits()) file_.log().give_up(file_.at(node), "the field does not lie within 64 bits");
     return range;
   }
 
@@ -88,7 +118,7 @@ class reader {
   void word(xml_node node) {
     file_.check_attributes(node, {"size", "zero"});
     if (small(node, "size") != 64) file_.log().error(file_.at(node), "only 64-bit words are supported");
-    layout_.zero_bit = small(node, "zero");
+    layout_.zero_bit = small(node, "zero", 63);
   }
 
   void opcode(xml_node node) {
@@ -130,7 +160,7 @@ class reader {
     file_.check_attributes(node, {"default", "sizes"});
     layout_.default_type_size = small(node, "default");
     for (const std::string& size : words(file_.required_text(node, "sizes")))
-      layout_.type_sizes.push_back(static_cast<unsigned>(file_.parse_number(node, size)));
+      layout_.type_sizes.push_back(file_.parse_small(node, size, 0xff));
   }
 
   void float_type(xml_node node) {
@@ -162,17 +192,24 @@ class reader {
 
   void read_staging(xml_node node) {
     file_.check_attributes(node, {"access", "if_flags", "start", "size", "flags"});
-    layout_.staging.push_back({file_.required_text(node, "access"), node.attribute("if_flags") != nullptr,
-                               bits(node), optional_small(node, "flags")});
+    const bool flagless = node.attribute("if_flags") && !file_.flag(node, "if_flags");
+    const staging_rule rule{file_.required_text(node, "access"), flagless, bits(node),
+                            optional_small(node, "flags", (1u << mask_size) - 1)};
+    if (rule.bits.size > 8 || (rule.flags && rule.bits.start + rule.bits.size + mask_size > 64))
+      file_.log().give_up(file_.at(node), "the field does not lie within 64 bits, its flags included");
+    layout_.staging.push_back(rule);
   }
 
   void staging_count(xml_node node) {
     file_.check_attributes(node, {"tag", "start", "size", "bias"});
-    layout_.counts.push_back({file_.required_text(node, "tag"), bits(node), small(node, "bias")});
+    const count_rule rule{file_.required_text(node, "tag"), bits(node), small(node, "bias")};
+    if (rule.bits.size > 8) file_.log().give_up(file_.at(node), "a count has at most 8 bits");
+    layout_.counts.push_back(rule);
   }
 
   stepped_start read_start(xml_node node) {
-    return {small(node, "start"), node.attribute("step").as_int(0), optional_small(node, "start1")};
+    return {small(node, "start", 63), file_.signed_number(node, "step", 0, 63),
+            optional_small(node, "start1", 63)};
   }
 
   void sign(xml_node node, std::optional<stepped_start>& target) {
@@ -204,7 +241,7 @@ class reader {
                      {},
                      folded_text(node)};
     for (const std::string& size : words(file_.required_text(node, "sizes")))
-      type.sizes.push_back(static_cast<unsigned>(file_.parse_number(node, size)));
+      type.sizes.push_back(file_.parse_small(node, size, 0xff));
     layout_.source_types.push_back(std::move(type));
   }
 
@@ -219,14 +256,14 @@ class reader {
       secondary_rule place;
       place.if_families = words(rule.attribute("if_family").value());
       place.if_mod = rule.attribute("if_mod").value();
-      place.if_opcode = optional_small(rule, "if_opcode");
+      place.if_opcode = optional_small(rule, "if_opcode", 0xffff);
       place.if_sources = optional_small(rule, "if_sources");
       place.if_second = words(rule.attribute("if_second").value());
       place.after_sources = file_.flag(rule, "after_sources");
-      place.start = small(rule, "start");
-      place.size = small(rule, "size");
-      place.high = optional_small(rule, "high");
-      if (place.high) place.high_start = small(rule, "high_start");
+      place.start = small(rule, "start", 63);
+      place.size = small(rule, "size", 16);
+      place.high = optional_small(rule, "high", 15);
+      if (place.high) place.high_start = small(rule, "high_start", 63);
       layout_.secondary.push_back(std::move(place));
     }
   }
@@ -247,7 +284,7 @@ class reader {
         continue;
       }
       layout_.vector_lengths[entry.substr(0, colon)] =
-          static_cast<unsigned>(file_.parse_number(node, std::string_view(entry).substr(colon + 1)));
+          file_.parse_small(node, std::string_view(entry).substr(colon + 1), 0xff);
     }
   }
 

@@ -40,38 +40,57 @@ std::vector<std::string> unit_names(const description& d) {
   return names;
 }
 
-/// A check of one field as an initializer, if it has a reserved encoding.
-void add_check(std::vector<std::string>& checks, bit_range bits, std::uint32_t allowed) {
-  const unsigned values = 1u << bits.size;
-  std::uint32_t mask = 0;
-  for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
-  if (mask != 0xffff)
-    checks.push_back("{" + std::to_string(bits.start) + "," + std::to_string(values - 1) + "," +
-                     hex(mask, 4) + "}");
-}
+/// What tells words with reserved values. Two-bit fields in which just 0 or just 3 is reserved are told by
+/// masks, all at once; the flow is the same everywhere; the rest is a list.
+struct value_checks {
+  std::uint64_t never_zero = 0;
+  std::uint64_t never_three = 0;
+  std::vector<std::string> others;
 
-/// Checks of all fields of `ins` that have reserved encodings.
-std::vector<std::string> value_checks(const description& d, const instruction& ins) {
-  std::vector<std::string> checks;
+  void add(bit_range bits, std::uint32_t allowed) {
+    const unsigned values = 1u << bits.size;
+    std::uint32_t mask = 0;
+    for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
+    if (mask == 0xffff) return;
+    const std::uint64_t low_bit = std::uint64_t{1} << bits.start;
+    if (bits.size == 2 && (allowed & 15) == 14)
+      never_zero |= low_bit;
+    else if (bits.size == 2 && (allowed & 15) == 7)
+      never_three |= low_bit;
+    else
+      others.push_back("{" + std::to_string(bits.start) + "," + std::to_string(values - 1) + "," +
+                       hex(mask, 4) + "}");
+  }
+};
+
+value_checks checks_of(const description& d, const instruction& ins) {
+  value_checks checks;
   for (const modifier& m : ins.modifiers) {
     std::uint32_t values = m.allowed;
     for (const auto& [rule, mask] : m.refused) values |= mask;
-    if (m.bits.size <= 4) add_check(checks, m.bits, values);
+    if (m.name != "flow") checks.add(m.bits, values);
   }
   for (const source& s : ins.sources) {
     if (!s.swizzle) continue;
     std::uint32_t values = 0;
     for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
       if (!s.swizzle->values[i].reserved()) values |= 1u << i;
-    add_check(checks, s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values);
+    checks.add(s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values);
   }
   if (ins.has_destination) {
     std::uint32_t values = 0;
     for (const auto& [name, mask] : d.places.destination_masks)
       if (ins.type_size != 64 || name == "none") values |= 1u << mask;
-    add_check(checks, {d.places.destination.start + d.places.destination.size, 2}, values);
+    checks.add({d.places.destination.start + d.places.destination.size, 2}, values);
   }
   return checks;
+}
+
+std::uint32_t flow_values(const description& d) {
+  std::uint32_t values = 0;
+  const std::vector<enum_value>& all = d.instructions.enums.at(d.places.flow_enum).values;
+  for (std::size_t i = 0; i < all.size(); ++i) values |= all[i].reserved() ? 0 : 1u << i;
+  return values;
 }
 
 /// A row of a table, as an initializer that names its members; those of the value zero are left out.
@@ -274,8 +293,10 @@ class table_writer {
         staging_mask |= group.bits.mask();
     fields.flag("may_lack_staging", staging_mask != 0);
     if (staging_mask != 0) fields.text("staging_mask", hex(staging_mask, 16));
-    const std::vector<std::string> checks = value_checks(d_, ins);
-    fields.text("checks", "{" + join(checks, ",") + "}");
+    const value_checks checks = checks_of(d_, ins);
+    if (checks.never_zero != 0) fields.text("never_zero", hex(checks.never_zero, 16));
+    if (checks.never_three != 0) fields.text("never_three", hex(checks.never_three, 16));
+    if (!checks.others.empty()) fields.text("checks", "{" + join(checks.others, ",") + "}");
     if (!operands.empty())
       fields.text("operands", "detail::operand_pool + " + std::to_string(first_operand))
           .number("operand_count", operands.size());
@@ -636,8 +657,11 @@ std::string opcodes_header(const description& d) {
   out.line();
   std::size_t most_checks = 0;
   for (const instruction& ins : d.instructions.instructions)
-    most_checks = std::max(most_checks, value_checks(d, ins).size());
-  out.line("/// Of all instructions, the most fields with reserved encodings.");
+    most_checks = std::max(most_checks, checks_of(d, ins).others.size());
+  out.line("/// Bit n: the flow n is defined.");
+  out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
+  out.line();
+  out.line("/// Of all instructions, the most fields with reserved encodings that masks do not tell.");
   out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
   out.line();
   items.clear();

@@ -103,28 +103,58 @@ constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t 
   return 1;
 }
 
-/// Whether each of the four source bytes in `bytes` is a uniform or special value, in its top bit.
-constexpr std::uint32_t paged_bytes(std::uint32_t bytes) noexcept {
-  return bytes & (~bytes << 1 | bytes << 2) & 0x80808080;
+/// Which of the four source bytes are uniforms, in the top bit of each.
+constexpr std::uint32_t uniform_bytes(std::uint32_t bytes) noexcept {
+  return bytes & ~bytes << 1 & 0x80808080;
+}
+
+/// Which of the four source bytes are special values, in the top bit of each.
+constexpr std::uint32_t special_bytes(std::uint32_t bytes) noexcept {
+  return bytes & bytes << 1 & bytes << 2 & 0x80808080;
 }
 static_assert(encoding::uniform == 0x80 && encoding::constant == 0xc0 && encoding::special == 0xe0,
-              "paged_bytes() goes by these prefixes");
+              "these go by the prefixes");
 
-/// Whether a word has nothing but defined values in the fields of `row`.
+/// The bit that tells pages without uniforms.
+constexpr std::uint64_t no_uniform_page =
+    std::uint64_t{encoding::uniform_count >> encoding::uniform_index_size} << encoding::fau_page_start;
+static_assert(encoding::uniform_count >> encoding::uniform_index_size == 2);
+
+/// Bit 0: `word` has a defined value in the field.
+constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
+  return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
+}
+
+/// Bit 0: source byte `i` of `bytes` names something on `page`.
+constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t bytes, unsigned i) noexcept {
+  return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
+}
+
+/// Whether a word has nothing but defined values in the fields of `row`. Written out without loops: this
+/// is most of what decoding costs.
 constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcept {
-  std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask);
-  unsigned good = 1;
-  for (const value_check& field : row.checks) good &= field.allowed >> (word >> field.start & 15);
-  const auto bytes = static_cast<std::uint32_t>(word & row.source_mask);
-  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
-  for (unsigned i = 0; i < 4; ++i) {
-    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
-    good &= static_cast<unsigned>(source_bytes[page][byte >> 6] >> (byte & 63));
+  const auto& checks = row.checks;
+  static_assert(most_value_checks == 3, "as many as are tested here");
+  const unsigned defined = is_defined(checks[0], word) & is_defined(checks[1], word) &
+                           is_defined(checks[2], word) &
+                           flow_values >> field(word, encoding::flow_start, encoding::flow_size);
+  std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
+                        (~defined & 1) | (word & word >> 1 & row.never_three) |
+                        (~(word | word >> 1) & row.never_zero);
+  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
+  const std::uint32_t specials = special_bytes(bytes);
+  if (specials != 0) {
+    const auto& names = source_bytes[field(word, encoding::fau_page_start, 2)];
+    wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
+               is_named(names, bytes, 3)) &
+             1;
+  } else {
+    // Uniforms lie on the first pages; without any the page is zero.
+    wrong |= word & row.used_mask & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits);
   }
-  if (row.source_mask != 0 && paged_bytes(bytes) == 0) wrong |= page;
   if (row.may_lack_staging) [[unlikely]]
-    good &= lacks_no_register(row, word);
-  return wrong == 0 && (good & 1) != 0;
+    wrong |= ~lacks_no_register(row, word) & 1;
+  return wrong == 0;
 }
 
 }  // namespace detail
@@ -195,6 +225,11 @@ constexpr void decoded::find_wrong_bits() noexcept {
   if ((word_ & ~row.used_mask) != 0) fail(rule::unused_bits_set, word_ & ~row.used_mask);
   if (const std::uint64_t changed = (word_ ^ row.fixed_bits) & row.fixed_mask; changed != 0)
     fail(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
+  const std::uint64_t reserved_pairs =
+      (word_ & word_ >> 1 & row.never_three) | (~(word_ | word_ >> 1) & row.never_zero);
+  if (reserved_pairs != 0) fail(rule::reserved_value, reserved_pairs * 3);
+  if ((flow_values >> flow_value() & 1) == 0)
+    fail(rule::reserved_value, ((std::uint64_t{1} << encoding::flow_size) - 1) << encoding::flow_start);
   for (const value_check& field : row.checks)
     if ((field.allowed >> (word_ >> field.start & 15) & 1) == 0)
       fail(rule::reserved_value, std::uint64_t{field.mask} << field.start);
@@ -211,7 +246,7 @@ constexpr void decoded::find_wrong_bits() noexcept {
     else
       fail(rule::uniform_out_of_range, detail::page_bits & word_);
   }
-  if (row.source_mask != 0 && detail::paged_bytes(bytes) == 0 && page != 0)
+  if (row.source_mask != 0 && (detail::uniform_bytes(bytes) | detail::special_bytes(bytes)) == 0 && page != 0)
     fail(rule::unused_bits_set, word_ & detail::page_bits);
 }
 

@@ -125,11 +125,14 @@ struct instruction_info {
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
-  std::uint32_t source_mask = 0;               ///< The source bytes that it has.
-  bool may_lack_staging = false;               ///< A group of staging registers can have none.
-  std::uint64_t staging_mask = 0;              ///< The registers that begin such groups.
-  value_check checks[most_value_checks] = {};  ///< Fields of modifiers, swizzles and the destination mask.
-  const operand_info* operands = nullptr;      ///< In the order of the text.
+  std::uint32_t source_mask = 0;   ///< The source bytes that it has.
+  bool may_lack_staging = false;   ///< A group of staging registers can have none.
+  std::uint64_t staging_mask = 0;  ///< The registers that begin such groups.
+  std::uint64_t never_zero = 0;    ///< Low bits of the two-bit fields in which 0 is reserved.
+  std::uint64_t never_three = 0;   ///< Low bits of the two-bit fields in which 3 is reserved.
+  value_check checks[most_value_checks] =
+      {};                                  ///< The other fields with reserved encodings, but for the flow.
+  const operand_info* operands = nullptr;  ///< In the order of the text.
   std::uint8_t operand_count = 0;
   const modifier_info* modifiers = nullptr;  ///< As they are printed; the flow is the last.
   std::uint8_t modifier_count = 0;

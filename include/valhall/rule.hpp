@@ -44,6 +44,19 @@
   X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                    \
   X(operand_count, 55, "there are as many operands as the instruction has", "O")
 
+/// Rules of assembly text, beyond those of words. X(name, explanation).
+#define VALHALL_TEXT_RULES(X)                                                                           \
+  X(syntax, "the text is of the form that assembly has")                                                \
+  X(unknown_mnemonic, "the mnemonic names an instruction")                                              \
+  X(unknown_operand, "an operand is a register, a uniform, a constant or a special value")              \
+  X(unknown_directive, "the directive is .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
+  X(unknown_symbol, "a name that is used is a label of the program or a symbol of .equ")                \
+  X(duplicate_symbol, "a label, symbol or macro is defined once")                                       \
+  X(unbalanced_block, "each .rept has its .endr, each .macro its .endm")                                \
+  X(macro_arguments, "a macro gets as many arguments as it has parameters")                             \
+  X(include_failed, "the included text can be found")                                                   \
+  X(limit_exceeded, "the text stays within the limits of the assembler")
+
 namespace valhall {
 
 /// Names of the rules. The value of each is its bit in a set.
@@ -51,6 +64,11 @@ enum class rule : std::uint64_t {
   none = 0,
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
   VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+  // Rules of text are no members of sets; their values lie above all bits of those.
+  last_word_rule = std::uint64_t{1} << 62,
+#define VALHALL_RULE(name, explanation) name,
+  VALHALL_TEXT_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
 };
 
@@ -60,6 +78,10 @@ constexpr const char* name_of(rule r) noexcept {
 #define VALHALL_RULE(name, bit, explanation, source) \
   case rule::name: return #name;
     VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, explanation) \
+  case rule::name: return #name;
+    VALHALL_TEXT_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     default: return "none";
   }
@@ -71,6 +93,10 @@ constexpr const char* explanation_of(rule r) noexcept {
 #define VALHALL_RULE(name, bit, explanation, source) \
   case rule::name: return explanation;
     VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, explanation) \
+  case rule::name: return explanation;
+    VALHALL_TEXT_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     default: return "no rule is broken";
   }

@@ -276,8 +276,11 @@ inline constexpr const char* modifier_names[] = {"flow", "absolute", "and", "arr
 /// A unit that executes instructions; `none` stands for those of the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
 
-/// Of all instructions, the most fields with reserved encodings.
-constexpr unsigned most_value_checks = 5;
+/// Bit n: the flow n is defined.
+constexpr std::uint32_t flow_values = 0xa7ff;
+
+/// Of all instructions, the most fields with reserved encodings that masks do not tell.
+constexpr unsigned most_value_checks = 3;
 
 /// Names of the units, by their value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
