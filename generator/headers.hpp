@@ -73,6 +73,9 @@ struct modifier_sets {
 };
 modifier_sets collect_modifier_sets(const description& d);
 
+/// The names of all modifiers, the flow first, the others sorted.
+std::vector<std::string> modifier_names(const description& d);
+
 /// The default of a modifier that has only that one value, so that nobody can choose.
 bool is_settled(const modifier& m);
 

@@ -11,9 +11,22 @@ namespace {
 
 using pugi::xml_node;
 
-/// Attributes that say what an instruction does beyond its operands.
-constexpr const char* effect_names[] = {"memory", "control", "stage",     "output",
-                                        "tile",   "lanes",   "lock_slot", "class"};
+/// An attribute that says what an instruction does beyond its operands, and the values it may have.
+struct effect_attribute {
+  const char* name;
+  const char* values;
+};
+constexpr effect_attribute effect_attributes[] = {
+    {"memory", "read write read_write"},
+    {"control", "branch branch_indirect blend discard barrier"},
+    {"stage", "fragment"},
+    {"output", "coverage depth_stencil colour"},
+    {"tile", "read write read_write"},
+    {"lanes", "cross"},
+    {"lock_slot", "0 1 2 3 4 5 6 7"},
+    {"class", "exact approximate external unknown"},
+    {"half", "single"},
+};
 
 template <class Range, class Value>
 bool holds(const Range& range, const Value& value) {
@@ -32,7 +45,7 @@ class reader {
       if (part)
         file_.check_attributes(
             part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until", "memory",
-                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "sr_count"});
+                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "half", "sr_count"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -83,13 +96,16 @@ class reader {
     }
     result_.opcode = static_cast<unsigned>(opcode);
     if (attribute("opcode2"))
-      result_.opcode2 =
-          static_cast<unsigned>(file_.parse_number(node_, attribute("opcode2").value()) & 0xffff);
-    const unsigned destinations = attribute("dests").as_uint(0);
-    if (destinations > 1) error("more than one destination");
-    result_.has_destination = destinations == 1;
-    for (const char* name : effect_names)
-      if (attribute(name)) result_.effects[name] = attribute(name).value();
+      result_.opcode2 = file_.parse_small(node_, attribute("opcode2").value(), 0xffff);
+    if (attribute("dests"))
+      result_.has_destination = file_.parse_small(node_, attribute("dests").value(), 1) == 1;
+    for (const effect_attribute& effect : effect_attributes) {
+      if (!attribute(effect.name)) continue;
+      const std::string value = attribute(effect.name).value();
+      if (!holds(words(effect.values), value))
+        error(std::string("`") + effect.name + "` is one of " + effect.values + ", not `" + value + "`");
+      result_.effects[effect.name] = value;
+    }
     read_type();
     return true;
   }
@@ -147,7 +163,7 @@ class reader {
                                   "combine", "float", "size", "since", "until"});
     source result;
     result.text = folded_text(node);
-    result.size = static_cast<unsigned>(file_.number(node, "size", result_.type_size));
+    result.size = file_.number(node, "size", result_.type_size, 0xff);
     if (result_.sources.size() == 4) {
       error_at(node, "more than four sources");
       return;
@@ -155,6 +171,11 @@ class reader {
     result.position = next_position_;
     const bool wide = result.size == places_.wide_size && result_.type_size != places_.wide_size;
     next_position_ += wide ? 2 : 1;
+    if (next_position_ * places_.source_size > 64) {
+      error_at(node, "the source does not lie within 64 bits");
+      return;
+    }
+    for (const char* name : {"absneg", "not", "float"}) file_.flag(node, name);
 
     auto& attributes = source_attributes_[result_.sources.size()];
     for (const char* name :
@@ -177,6 +198,8 @@ class reader {
         error("the layout has to put the absolute value next to the negation");
     }
     if (holds(attributes, "not") && places_.invert) result.invert_start = places_.invert->at(result.position);
+    if (result.sign_start.value_or(0) > 62 || result.invert_start.value_or(0) > 63)
+      file_.log().give_up(result_.where, result_.name + ": the sign of a source does not lie within 64 bits");
   }
 
   void place_swizzle(xml_node node, const std::vector<std::string>& attributes, source& result) {
@@ -201,9 +224,11 @@ class reader {
       result.swizzle_first = rule->first;
       const std::string_view value = node.attribute(attribute.c_str()).value();
       const bool own_start = value != "true" && value != "identity";
-      result.swizzle_bits = {own_start ? static_cast<unsigned>(file_.parse_number(node, value) & 63)
-                                       : rule->start.at(result.position),
+      result.swizzle_bits = {own_start ? file_.parse_small(node, value, 63) : rule->start.at(result.position),
                              rule->size};
+      if (!result.swizzle_bits.fits())
+        file_.log().give_up(file_.at(node),
+                            result_.name + ": the field of `" + attribute + "` does not lie within 64 bits");
       result.identity = found->second.default_value;
       check_width(*result.swizzle, rule->size, rule->first, rule->where);
     }
@@ -260,6 +285,7 @@ class reader {
 
   void read_need(xml_node node, std::string_view text, staging_need& need) {
     using rule = staging_need::rule;
+    constexpr unsigned most_words = 0xff;
     const std::vector<std::string> parts = words(text);
     if (parts.empty()) return;
     if (parts[0] == "format") {
@@ -268,7 +294,7 @@ class reader {
     }
     const bool optional = parts[0].starts_with("0-");
     need.form = optional ? rule::optional : rule::fixed;
-    need.words = static_cast<unsigned>(file_.parse_number(node, parts[0].substr(optional ? 2 : 0)));
+    need.words = file_.parse_small(node, std::string_view(parts[0]).substr(optional ? 2 : 0), most_words);
     need.alternative_words = need.words;
     if (parts.size() == 1) return;
     const std::size_t colon = parts[1].find(':');
@@ -277,7 +303,8 @@ class reader {
       return;
     }
     need.alternative = parts[1].substr(0, colon);
-    need.alternative_words = static_cast<unsigned>(file_.parse_number(node, parts[1].substr(colon + 1)));
+    need.alternative_words =
+        file_.parse_small(node, std::string_view(parts[1]).substr(colon + 1), most_words);
   }
 
   bool read_count(xml_node node) {
@@ -307,18 +334,26 @@ class reader {
 
   // Immediates and modifiers.
 
+  [[noreturn]] void give_up_on_fields(xml_node node) {
+    file_.log().give_up(file_.at(node), result_.name + ": more fields than bits");
+  }
+
   bit_range read_bits(xml_node node) {
-    const bit_range range{static_cast<unsigned>(file_.required_number(node, "start") & 0xff),
-                          static_cast<unsigned>(file_.required_number(node, "size") & 0xff)};
-    if (range.size == 0 || range.size > 32 || range.start + range.size > 64)
+    const bit_range range{file_.required_number(node, "start", 0xff),
+                          file_.required_number(node, "size", 0xff)};
+    if (range.size > 32 || !range.fits())
       file_.log().give_up(file_.at(node), result_.name + ": the field does not lie within 64 bits");
     return range;
   }
 
   void read_immediate(xml_node node) {
     file_.check_attributes(node, {"name", "start", "size", "signed", "since", "until"});
-    result_.immediates.push_back(
-        {file_.required_text(node, "name"), folded_text(node), read_bits(node), file_.flag(node, "signed")});
+    const std::string name = file_.required_text(node, "name");
+    if (result_.immediates.size() == 64) give_up_on_fields(node);
+    for (const immediate& earlier : result_.immediates)
+      if (identifier(earlier.name) == identifier(name))
+        error_at(node, "duplicate name: the immediate `" + name + "` stands twice");
+    result_.immediates.push_back({name, folded_text(node), read_bits(node), file_.flag(node, "signed")});
   }
 
   void read_mod(xml_node node) {
@@ -369,8 +404,10 @@ class reader {
   }
 
   void add_modifier(xml_node node, const std::string& name, bit_range bits, const enumeration* values) {
+    if (result_.modifiers.size() == 64) give_up_on_fields(node);
     for (const modifier& earlier : result_.modifiers)
-      if (earlier.name == name) error_at(node, "duplicate name: the modifier `" + name + "` stands twice");
+      if (identifier(earlier.name) == identifier(name))
+        error_at(node, "duplicate name: the modifier `" + name + "` stands twice");
     modifier result;
     result.name = name;
     result.text = folded_text(node);
@@ -448,6 +485,9 @@ class reader {
       unsigned start = rule.start;
       if (rule.after_sources)
         start = std::max(start, places_.source_size * static_cast<unsigned>(result_.sources.size()));
+      if (!bit_range{start, rule.size}.fits())
+        file_.log().give_up(result_.where,
+                            result_.name + ": the secondary opcode does not lie within 64 bits");
       result_.secondary.push_back({start, rule.size});
       if (rule.high) result_.secondary.push_back({rule.high_start, 1});
       const unsigned low = *result_.opcode2 & ((1u << rule.size) - 1);
@@ -484,8 +524,7 @@ class reader {
 }  // namespace
 
 version_range read_versions(const xml_file& file, xml_node node) {
-  return {static_cast<unsigned>(file.number(node, "since", 0) & 0xff),
-          static_cast<unsigned>(file.number(node, "until", 0xff) & 0xff)};
+  return {file.number(node, "since", 0, 0xff), file.number(node, "until", 0xff, 0xff)};
 }
 
 std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,

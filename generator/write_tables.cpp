@@ -21,6 +21,8 @@ std::size_t index_of(std::vector<Item>& list, const Item& item) {
   return list.size() - 1;
 }
 
+}  // namespace
+
 std::vector<std::string> modifier_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions)
@@ -32,6 +34,8 @@ std::vector<std::string> modifier_names(const description& d) {
   names.insert(names.begin(), "flow");
   return names;
 }
+
+namespace {
 
 std::vector<std::string> unit_names(const description& d) {
   std::vector<std::string> names;
@@ -91,6 +95,17 @@ std::uint32_t flow_values(const description& d) {
   const std::vector<enum_value>& all = d.instructions.enums.at(d.places.flow_enum).values;
   for (std::size_t i = 0; i < all.size(); ++i) values |= all[i].reserved() ? 0 : 1u << i;
   return values;
+}
+
+/// The hash by which text is looked up: FNV-1a over the name in lower case, never 0. The library has the
+/// same function.
+std::uint32_t name_hash(std::string_view name) {
+  std::uint32_t hash = 2166136261u;
+  for (const char c : name) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    hash = (hash ^ static_cast<unsigned char>(lower)) * 16777619u;
+  }
+  return hash == 0 ? 1 : hash;
 }
 
 /// A row of a table, as an initializer that names its members; those of the value zero are left out.
@@ -309,6 +324,7 @@ class table_writer {
     effect(fields, ins, "tile", "memory_effect");
     fields.flag("fragment_only", value_or(ins, "stage", "") == "fragment");
     fields.flag("crosses_lanes", value_or(ins, "lanes", "") == "cross");
+    fields.flag("single_half", value_or(ins, "half", "") == "single");
     if (ins.effects.contains("lock_slot")) fields.text("implied_slot", ins.effects.at("lock_slot"));
     if (ins.effects.contains("class")) fields.text("known", "knowledge::" + ins.effects.at("class"));
     rows_.push_back(fields.end());
@@ -365,11 +381,21 @@ class table_writer {
       out.list("inline constexpr const char* enum_values_" + std::to_string(i) + "[] = {", names, ", ", "};",
                "    ");
     }
+    for (std::size_t i = 0; i < enums_.size(); ++i) {
+      std::vector<std::string> hashes;
+      for (const enum_value& value : enums_[i]->values)
+        hashes.push_back(value.reserved() ? "0" : hex(name_hash(value.name), 8));
+      out.line();
+      out.list("inline constexpr std::uint32_t enum_hashes_" + std::to_string(i) + "[] = {", hashes, ", ",
+               "};", "    ");
+    }
     out.line();
     out.line("inline constexpr enum_info enum_table[] = {");
-    for (std::size_t i = 0; i < enums_.size(); ++i)
-      out.line("    {" + quoted(enums_[i]->name) + ", enum_values_" + std::to_string(i) + ", " +
+    for (std::size_t i = 0; i < enums_.size(); ++i) {
+      const std::string n = std::to_string(i);
+      out.line("    {" + quoted(enums_[i]->name) + ", enum_values_" + n + ", enum_hashes_" + n + ", " +
                std::to_string(enums_[i]->values.size()) + "},");
+    }
     out.line("};");
     out.line();
     out.line("/// Code of a swizzle in a field of the set `set`; `no_code` if it has none.");
@@ -583,6 +609,8 @@ class table_writer {
     for (const std::string& row : rows) out.line(row);
     out.line("};");
     out.line();
+    mnemonics(out);
+    out.line();
     out.line("/// Another name of a modifier's value.");
     out.line("struct value_alias {");
     out.line("  std::uint8_t values;  ///< Index in `detail::enum_table`.");
@@ -600,6 +628,38 @@ class table_writer {
     out.line("inline constexpr value_alias value_aliases[] = {");
     for (const std::string& row : rows) out.line(row);
     out.line("};");
+  }
+
+  /// Open addressing: a name stands at its hash or behind it, before the first empty place.
+  void mnemonics(writer& out) const {
+    constexpr std::size_t places = 1024;
+    std::vector<std::string> table(places, "no_instruction");
+    const auto add = [&](const std::string& name, std::size_t value) {
+      std::size_t at = name_hash(name) % places;
+      while (table[at] != "no_instruction") at = (at + 1) % places;
+      table[at] = std::to_string(value);
+    };
+    std::size_t value = 0;
+    for (const instruction& ins : d_.instructions.instructions) add(ins.name, value++);
+    for (const instruction& ins : d_.instructions.instructions)
+      for (const instruction_alias& alias : ins.aliases) add(alias.name, value++);
+    out.line("namespace detail {");
+    out.line();
+    out.line(
+        "/// Opcodes and, above them, aliases, by the hash of their names; a name stands at its hash or "
+        "behind it.");
+    for (std::string& entry : table)
+      if (entry == "no_instruction") entry = "no_name";
+    out.line("constexpr std::uint16_t no_name = no_instruction;");
+    out.list("inline constexpr std::uint16_t mnemonic_table[" + std::to_string(places) + "] = {", table, ", ",
+             "};", "    ");
+    std::vector<std::string> hashes;
+    for (const std::string& name : modifier_names(d_)) hashes.push_back(hex(name_hash(name), 8));
+    out.line();
+    out.line("/// Hashes of the names of modifiers, by their value.");
+    out.list("inline constexpr std::uint32_t modifier_hashes[] = {", hashes, ", ", "};", "    ");
+    out.line();
+    out.line("}  // namespace detail");
   }
 
   void nevers(writer& out) const {
@@ -625,8 +685,8 @@ class table_writer {
 
 std::string opcodes_header(const description& d) {
   writer out;
-  header(out, "Names of the instructions, of their modifiers and of the units that execute them.",
-         {"cstdint"});
+  header(out, "Names of the instructions and of the units that execute them.",
+         {"valhall/isa/enums.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// An instruction. The value is its row in the tables, not what the word holds.");
@@ -638,13 +698,7 @@ std::string opcodes_header(const description& d) {
   out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
            ";");
   out.line();
-  out.line("/// A modifier of instructions.");
-  out.line("enum class modifier : std::uint8_t {");
   std::vector<std::string> items;
-  for (const std::string& name : modifier_names(d)) items.push_back(identifier(name));
-  out.list("  ", items, ", ", "", "  ");
-  out.line("};");
-  out.line();
   items.clear();
   for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
   out.line("/// Names of the modifiers, by their value.");

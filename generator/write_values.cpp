@@ -199,13 +199,21 @@ std::string enums_header(const description& d) {
     out.line("};");
   }
   out.line();
+  out.line("/// A modifier of instructions.");
+  out.line("enum class modifier : std::uint8_t {");
+  std::vector<std::string> items;
+  for (const std::string& name : modifier_names(d)) items.push_back(identifier(name));
+  out.list("  ", items, ", ", "", "  ");
+  out.line("};");
+  out.line();
   out.line(close_namespace(d));
   return out.text();
 }
 
 std::string values_header(const description& d) {
   writer out;
-  header(out, "Registers, special values and the constant table as operands.", {"valhall/operand.hpp"});
+  header(out, "Registers, special values and the constant table as operands.",
+         {"valhall/isa/enums.hpp", "valhall/operand.hpp"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// The general registers.");

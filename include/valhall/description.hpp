@@ -80,6 +80,7 @@ struct modifier_info {
 struct enum_info {
   const char* name;
   const char* const* values;
+  const std::uint32_t* hashes;  ///< Of the names, as `detail::name_hash` makes them; 0 where it is reserved.
   std::uint8_t count;
 };
 
@@ -143,6 +144,7 @@ struct instruction_info {
   memory_effect tile = memory_effect::none;  ///< Access to the tilebuffer.
   bool fragment_only = false;
   bool crosses_lanes = false;     ///< Reads values of other lanes.
+  bool single_half = false;       ///< Its 16-bit sources read one half: `h0` says the same as `h00`.
   std::int8_t implied_slot = -1;  ///< The slot it uses without a field for it; -1 if none.
   knowledge known = knowledge::exact;
 

@@ -102,6 +102,19 @@ class encoder {
       seen |= 1u << i;
       set(row_.modifiers[i], given.value);
     }
+    end_modifiers(seen);
+  }
+
+  /// Gives one modifier its value.
+  constexpr void set(const modifier_info& place, unsigned value) noexcept {
+    rules_ |= expect_value(value, ~std::uint64_t{place.allowed | place.refused});
+    rules_ |= expect_value(value & 31, place.refused, place.refused_by);
+    const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
+    fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
+  }
+
+  /// After the last modifier; `seen` has a bit for each that was given.
+  constexpr void end_modifiers(std::uint32_t seen) noexcept {
     if ((row_.required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
     for (unsigned i = 0; seen >> i != 0; ++i)
       if ((seen >> i & 1) != 0) check_needs(row_.modifiers[i]);
@@ -124,15 +137,31 @@ class encoder {
     for (unsigned i = 0; i < row_.operand_count; ++i) add(row_.operands[i], operands[i]);
   }
 
-  VALHALL_INLINE constexpr instruction word() const noexcept {
-    return pack(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2], fau_[3]);
+  /// Puts one operand at its place.
+  constexpr void add(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
   }
 
-  /// The first rule that is broken, as a value in constant evaluation too.
-  constexpr rule error() const noexcept {
-    return instruction::first_error(
-        pack_bits(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2], fau_[3]));
+  /// The rules broken so far, but for those that only the whole word shows.
+  constexpr rule_set rules() const noexcept {
+    return rules_ | ((fau_[0] | fau_[1] | fau_[2] | fau_[3]) & operand_rules);
   }
+
+  /// The word, or bit 63 with all broken rules.
+  constexpr std::uint64_t bits() const noexcept {
+    return pack_bits(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2],
+                     fau_[3]);
+  }
+
+  VALHALL_INLINE constexpr instruction word() const noexcept { return instruction::of_bits(bits()); }
+
+  /// The first rule that is broken, as a value in constant evaluation too.
+  constexpr rule error() const noexcept { return instruction::first_error(bits()); }
 
   /// The same without the rules, where the operands are of the right kinds.
   constexpr instruction unchecked_word() const noexcept {
@@ -151,26 +180,10 @@ class encoder {
   std::uint64_t fau_[4] = {};
   unsigned sources_ = 0;
 
-  constexpr void set(const modifier_info& place, unsigned value) noexcept {
-    rules_ |= expect_value(value, ~std::uint64_t{place.allowed | place.refused});
-    rules_ |= expect_value(value & 31, place.refused, place.refused_by);
-    const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
-    fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
-  }
-
   constexpr void check_needs(const modifier_info& place) noexcept {
     if (place.needs_size == 0 || field(fields_, place.start, place.size) == 0) return;
     if (field(fields_, place.needs_start, place.needs_size) != place.needs_value)
       rules_ |= rule_set(place.needs_rule);
-  }
-
-  constexpr void add(const operand_info& place, const operand& given) noexcept {
-    switch (place.role) {
-      case operand_role::source: return add_source(place, given);
-      case operand_role::destination: return add_destination(place, given);
-      case operand_role::staging: return add_staging(place, given);
-      case operand_role::immediate: return add_immediate(place, given);
-    }
   }
 
   constexpr void add_source(const operand_info& place, const operand& given) noexcept {

@@ -270,7 +270,9 @@ class immediate {
   static constexpr long long highest = Signed ? (1ll << (Bits - 1)) - 1 : (1ll << Bits) - 1;
 
   /// `value`, from `lowest` to `highest`, else the rule `immediate_out_of_range`.
-  consteval immediate(long long value) noexcept : immediate(value, 0) {}
+  consteval immediate(long long value) noexcept : field_(bits_of(value)) {
+    if (value < lowest || value > highest) broken_rule::immediate_out_of_range();
+  }
 
   /// The same for a value that is not a constant: one out of range breaks the instruction it is used in.
   static constexpr immediate checked(long long value) noexcept { return immediate(value, 0); }
@@ -281,11 +283,15 @@ class immediate {
 
  private:
   constexpr immediate(long long value, int) noexcept
-      : field_(static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << Bits) - 1)),
+      : field_(bits_of(value)),
         rules_(value < lowest || value > highest ? detail::refuse(rule::immediate_out_of_range) : 0) {}
 
+  static constexpr std::uint64_t bits_of(long long value) noexcept {
+    return static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << Bits) - 1);
+  }
+
   std::uint64_t field_;
-  detail::rule_set rules_;
+  detail::rule_set rules_ = 0;
 };
 
 /// The bits of a 32-bit float, for an immediate of a floating-point instruction.

@@ -115,11 +115,35 @@ constexpr const char* source_of(rule r) noexcept {
 
 /// One function per rule, none of them constexpr. A constant evaluation that breaks a rule ends in a call
 /// of its function, so that the compiler's message holds the rule's name. They do nothing at run time.
+/// They are written out because a compiler would add its notes on a macro to each message.
 namespace broken_rule {
-#define VALHALL_RULE(name, bit, explanation, source) \
-  inline void name() noexcept {}
-VALHALL_WORD_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
+inline void register_out_of_range() noexcept {}
+inline void uniform_out_of_range() noexcept {}
+inline void constant_not_in_table() noexcept {}
+inline void immediate_out_of_range() noexcept {}
+inline void misaligned_pair() noexcept {}
+inline void modifier_not_on_source() noexcept {}
+inline void non_consecutive_staging() noexcept {}
+inline void misaligned_staging() noexcept {}
+inline void staging_overflow() noexcept {}
+inline void staging_count() noexcept {}
+inline void reserved_value() noexcept {}
+inline void mixed_fau_pages() noexcept {}
+inline void two_uniform_slots() noexcept {}
+inline void two_specials() noexcept {}
+inline void too_many_fau_words() noexcept {}
+inline void wrong_slot() noexcept {}
+inline void missing_modifier() noexcept {}
+inline void duplicate_modifier() noexcept {}
+inline void unknown_modifier() noexcept {}
+inline void source_format_width() noexcept {}
+inline void atomic_needs_return() noexcept {}
+inline void shadow_on_fetch() noexcept {}
+inline void float_condition() noexcept {}
+inline void unused_bits_set() noexcept {}
+inline void unknown_opcode() noexcept {}
+inline void operand_kind() noexcept {}
+inline void operand_count() noexcept {}
 }  // namespace broken_rule
 
 namespace detail {

@@ -116,51 +116,160 @@ inline constexpr const char* enum_values_42[] = {"center_store", "centroid_store
 
 inline constexpr const char* enum_values_43[] = {"16", "32", "16.32", "32.32"};
 
+inline constexpr std::uint32_t enum_hashes_0[] = {0xada7afdb, 0x83e286b0, 0x84e28843, 0x1e99bd13, 0x85e289d6,
+    0x1f99bea6, 0xa19cc9e3, 0x4d04baf3, 0x0372041f, 0x892e4ca0, 0xccc6dea5, 0, 0, 0xf0864181, 0, 0x6a8e75aa};
+
+inline constexpr std::uint32_t enum_hashes_1[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0x0f29c2a6, 0xb596f04d};
+
+inline constexpr std::uint32_t enum_hashes_2[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_3[] = {0x441a6a43, 0x4b208576, 0x3c206dd9, 0x5836603c, 0x5d31eaed,
+    0x4c31d02a, 0xe1f8776e, 0x04d092fd};
+
+inline constexpr std::uint32_t enum_hashes_4[] = {0x7bff2b53, 0x7aff29c0, 0x7dff2e79, 0, 0, 0, 0, 0x80ff3332};
+
+inline constexpr std::uint32_t enum_hashes_5[] = {0xada7afdb, 0x974a4b21, 0x964a498e, 0x994a4e47};
+
+inline constexpr std::uint32_t enum_hashes_6[] = {0x923fa396, 0, 0x84375ec4, 0x003211ca, 0x83a0d343,
+    0x17a6396d, 0x05f374b1, 0x79ee1b1f};
+
+inline constexpr std::uint32_t enum_hashes_7[] = {0x058c4484, 0xf8dd90a5, 0x96e382a7, 0x68e79149};
+
+inline constexpr std::uint32_t enum_hashes_8[] = {0xc7e7bc2e, 0x1d63c149, 0, 0xea708d04};
+
+inline constexpr std::uint32_t enum_hashes_9[] = {0x48c798f0, 0xdcc271be, 0x877901cd, 0x73746523};
+
+inline constexpr std::uint32_t enum_hashes_10[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x913b3725,
+    0x903b3592, 0x0f473672, 0x891d1579};
+
+inline constexpr std::uint32_t enum_hashes_11[] = {0x913b3725, 0x903b3592, 0x0f473672, 0x891d1579, 0, 0, 0,
+    0};
+
+inline constexpr std::uint32_t enum_hashes_12[] = {0xa945349b, 0, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_13[] = {0x0f473672, 0x891d1579, 0, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_14[] = {0, 0, 0, 0, 0xa945349b, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_15[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+
+inline constexpr std::uint32_t enum_hashes_16[] = {0, 0, 0, 0, 0, 0, 0xa945349b, 0};
+
+inline constexpr std::uint32_t enum_hashes_17[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+
+inline constexpr std::uint32_t enum_hashes_18[] = {0xada7afdb, 0xd75968dc, 0x20da4980, 0x79a98884};
+
+inline constexpr std::uint32_t enum_hashes_19[] = {0xb537b60f, 0xaf356e06, 0xb437b47c, 0xb0356f99, 0xbb8099ed,
+    0xa784f79f, 0xb98096c7, 0xa984fac5, 0x367d89f7, 0xa282b129, 0x387d8d1d, 0xa082ae03, 0xba80985a,
+    0xa884f932, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_20[] = {0x45cfb7e2, 0x32cf99f9, 0x4ccfc2e7, 0x38cfa36b};
+
+inline constexpr std::uint32_t enum_hashes_21[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+    0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
+
+inline constexpr std::uint32_t enum_hashes_22[] = {0x913b3725, 0x903b3592};
+
+inline constexpr std::uint32_t enum_hashes_23[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
+
+inline constexpr std::uint32_t enum_hashes_24[] = {0xbb8099ed, 0x357d8864, 0xa784f79f, 0xa182af96, 0xba80985a,
+    0x367d89f7, 0xa684f60c, 0xa282b129, 0xb98096c7, 0x377d8b8a, 0xa984fac5, 0x9f82ac70, 0xb8809534,
+    0x387d8d1d, 0xa884f932, 0xa082ae03};
+
+inline constexpr std::uint32_t enum_hashes_25[] = {0xd6aa9aea, 0xd0aa9178, 0xccaa8b2c, 0xbc8f73b3};
+
+inline constexpr std::uint32_t enum_hashes_26[] = {0xada7afdb, 0x87fe354f, 0x1c68e94b, 0xb7414637};
+
+inline constexpr std::uint32_t enum_hashes_27[] = {0x3b2fcbd1, 0xc131b9d9, 0xc535223d, 0xa2347149, 0x22cc5475,
+    0x75b19439, 0x9912c1a5, 0xabfc6f99, 0xac38fe35, 0x90241945, 0x1dca0dff, 0x901074e3, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_28[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+    0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x0f473672, 0, 0, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_29[] = {0xada7afdb, 0xcc6bdb7e, 0x585e0593, 0x54019347};
+
+inline constexpr std::uint32_t enum_hashes_30[] = {0x8b6fe763, 0x71dd191e, 0x8c38f0af, 0xcce94b4b, 0xe171bc16,
+    0xd3852dc4, 0x5ff55b82, 0x49e1b128, 0xf3bdd8b0, 0xe9aa413a, 0x14226d78, 0xc4e7001c, 0x0eb40572,
+    0xa3e99468, 0x8d241d26, 0xadc3be6c};
+
+inline constexpr std::uint32_t enum_hashes_31[] = {0xb98096c7, 0, 0, 0, 0xbb8099ed, 0x367d89f7, 0xa984fac5,
+    0xa082ae03, 0, 0, 0xba80985a, 0xa884f932, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_32[] = {0x3899af41, 0xec63b865, 0x4086d91e, 0x60cae230};
+
+inline constexpr std::uint32_t enum_hashes_33[] = {0x8c38f0af, 0x14226d78, 0x942e6feb, 0x0442a7f3};
+
+inline constexpr std::uint32_t enum_hashes_34[] = {0xe433f000, 0x31db196c, 0xc5470326, 0x0467fe00,
+    0x568b6e20};
+
+inline constexpr std::uint32_t enum_hashes_35[] = {0, 0, 0x5de48cb7, 0, 0, 0, 0, 0, 0x04823bdf, 0x126eca31,
+    0x2e10aa8d, 0x17fd0033, 0x81f3cfed, 0x2b2c2d51, 0x662725c1, 0xc0ce5fc8};
+
+inline constexpr std::uint32_t enum_hashes_36[] = {0, 0xe30c2799, 0xf00c3c10, 0xf60c4582};
+
+inline constexpr std::uint32_t enum_hashes_37[] = {0x19eb271e, 0x85f04e50};
+
+inline constexpr std::uint32_t enum_hashes_38[] = {0, 0xf70c4715, 0xe20c2606, 0x5a547876, 0xe70c2de5,
+    0x5f548055, 0x3d206f6c, 0x46f9077c, 0xe40c292c, 0x5c547b9c, 0x40207425, 0x49f90c35, 0x3c2ba6cc,
+    0x4605d1dc, 0x470ed177, 0xd70632a7};
+
+inline constexpr std::uint32_t enum_hashes_39[] = {0x67eba1e8, 0x59f247a3, 0x3befd9d2, 0x6b91d120};
+
+inline constexpr std::uint32_t enum_hashes_40[] = {0x8b6fe763, 0xc7516c3a, 0, 0, 0x68e79149, 0x16e107e6,
+    0x9f5f39fd, 0};
+
+inline constexpr std::uint32_t enum_hashes_41[] = {0x78f02f17, 0x83f04068, 0x88f04847, 0x89f049da};
+
+inline constexpr std::uint32_t enum_hashes_42[] = {0x287e7eda, 0x0f716e5f, 0x2ceb0d29, 0xe5c6f8c3, 0x85568940,
+    0, 0xc5bee673, 0x1d63c149};
+
+inline constexpr std::uint32_t enum_hashes_43[] = {0x19eb271e, 0x85f04e50, 0xbd9a3d31, 0xb5a28d7b};
+
 inline constexpr enum_info enum_table[] = {
-    {"Flow", enum_values_0, 16},
-    {"Combine", enum_values_1, 5},
-    {"Widen", enum_values_2, 8},
-    {"Condition", enum_values_3, 8},
-    {"Slot", enum_values_4, 8},
-    {"Vector size", enum_values_5, 4},
-    {"Register format", enum_values_6, 8},
-    {"Sample mode", enum_values_7, 4},
-    {"Update mode", enum_values_8, 4},
-    {"Source format", enum_values_9, 4},
-    {"Load lane (8-bit)", enum_values_10, 8},
-    {"Load lane (16-bit)", enum_values_11, 8},
-    {"Load lane (24-bit)", enum_values_12, 7},
-    {"Load lane (32-bit)", enum_values_13, 8},
-    {"Load lane (48-bit)", enum_values_14, 8},
-    {"Load lane (64-bit)", enum_values_15, 8},
-    {"Load lane (96-bit)", enum_values_16, 8},
-    {"Load lane (128-bit)", enum_values_17, 8},
-    {"Memory access", enum_values_18, 4},
-    {"Swizzles (16-bit)", enum_values_19, 16},
-    {"Round mode", enum_values_20, 4},
-    {"Swizzles (32-bit)", enum_values_21, 8},
-    {"Lane (16-bit)", enum_values_22, 2},
-    {"Lane (8-bit)", enum_values_23, 4},
-    {"Half-swizzles (8-bit)", enum_values_24, 16},
-    {"Subgroup size", enum_values_25, 4},
-    {"Clamp", enum_values_26, 4},
-    {"Swizzles (8-bit)", enum_values_27, 16},
-    {"Swizzles (64-bit)", enum_values_28, 16},
-    {"Lane operation", enum_values_29, 4},
-    {"Inactive result", enum_values_30, 16},
-    {"Lanes (8-bit)", enum_values_31, 16},
-    {"Mux", enum_values_32, 4},
-    {"Result type", enum_values_33, 4},
-    {"Atomic operation with 1", enum_values_34, 5},
-    {"Atomic operation", enum_values_35, 16},
-    {"Register type", enum_values_36, 4},
-    {"Register width", enum_values_37, 2},
-    {"Write mask", enum_values_38, 16},
-    {"Dimension", enum_values_39, 4},
-    {"LOD mode", enum_values_40, 8},
-    {"Fetch component", enum_values_41, 4},
-    {"Sample and update mode", enum_values_42, 8},
-    {"Varying texture register width", enum_values_43, 4},
+    {"Flow", enum_values_0, enum_hashes_0, 16},
+    {"Combine", enum_values_1, enum_hashes_1, 5},
+    {"Widen", enum_values_2, enum_hashes_2, 8},
+    {"Condition", enum_values_3, enum_hashes_3, 8},
+    {"Slot", enum_values_4, enum_hashes_4, 8},
+    {"Vector size", enum_values_5, enum_hashes_5, 4},
+    {"Register format", enum_values_6, enum_hashes_6, 8},
+    {"Sample mode", enum_values_7, enum_hashes_7, 4},
+    {"Update mode", enum_values_8, enum_hashes_8, 4},
+    {"Source format", enum_values_9, enum_hashes_9, 4},
+    {"Load lane (8-bit)", enum_values_10, enum_hashes_10, 8},
+    {"Load lane (16-bit)", enum_values_11, enum_hashes_11, 8},
+    {"Load lane (24-bit)", enum_values_12, enum_hashes_12, 7},
+    {"Load lane (32-bit)", enum_values_13, enum_hashes_13, 8},
+    {"Load lane (48-bit)", enum_values_14, enum_hashes_14, 8},
+    {"Load lane (64-bit)", enum_values_15, enum_hashes_15, 8},
+    {"Load lane (96-bit)", enum_values_16, enum_hashes_16, 8},
+    {"Load lane (128-bit)", enum_values_17, enum_hashes_17, 8},
+    {"Memory access", enum_values_18, enum_hashes_18, 4},
+    {"Swizzles (16-bit)", enum_values_19, enum_hashes_19, 16},
+    {"Round mode", enum_values_20, enum_hashes_20, 4},
+    {"Swizzles (32-bit)", enum_values_21, enum_hashes_21, 8},
+    {"Lane (16-bit)", enum_values_22, enum_hashes_22, 2},
+    {"Lane (8-bit)", enum_values_23, enum_hashes_23, 4},
+    {"Half-swizzles (8-bit)", enum_values_24, enum_hashes_24, 16},
+    {"Subgroup size", enum_values_25, enum_hashes_25, 4},
+    {"Clamp", enum_values_26, enum_hashes_26, 4},
+    {"Swizzles (8-bit)", enum_values_27, enum_hashes_27, 16},
+    {"Swizzles (64-bit)", enum_values_28, enum_hashes_28, 16},
+    {"Lane operation", enum_values_29, enum_hashes_29, 4},
+    {"Inactive result", enum_values_30, enum_hashes_30, 16},
+    {"Lanes (8-bit)", enum_values_31, enum_hashes_31, 16},
+    {"Mux", enum_values_32, enum_hashes_32, 4},
+    {"Result type", enum_values_33, enum_hashes_33, 4},
+    {"Atomic operation with 1", enum_values_34, enum_hashes_34, 5},
+    {"Atomic operation", enum_values_35, enum_hashes_35, 16},
+    {"Register type", enum_values_36, enum_hashes_36, 4},
+    {"Register width", enum_values_37, enum_hashes_37, 2},
+    {"Write mask", enum_values_38, enum_hashes_38, 16},
+    {"Dimension", enum_values_39, enum_hashes_39, 4},
+    {"LOD mode", enum_values_40, enum_hashes_40, 8},
+    {"Fetch component", enum_values_41, enum_hashes_41, 4},
+    {"Sample and update mode", enum_values_42, enum_hashes_42, 8},
+    {"Varying texture register width", enum_values_43, enum_hashes_43, 4},
 };
 
 /// Code of a swizzle in a field of the set `set`; `no_code` if it has none.
@@ -1471,22 +1580,24 @@ inline constexpr instruction_info instructions[] = {
      .unit = execution_unit::cvt, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x0090000000040000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffff00301f00ff, .source_mask = 0x000000ff,
      .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 139, .operand_count = 2,
-     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1},
+     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1, .single_half = true},
     {.id = opcode::s16_to_f32, .name = "S16_TO_F32", .title = "16-bit integer to 32 bits",
      .unit = execution_unit::cvt, .is_float = true, .type_size = 32, .primary_opcode = 0x090,
      .fixed_bits = 0x0090000000050000, .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffff00301f00ff,
      .source_mask = 0x000000ff, .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 139,
-     .operand_count = 2, .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1},
+     .operand_count = 2, .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1,
+     .single_half = true},
     {.id = opcode::u16_to_u32, .name = "U16_TO_U32", .title = "16-bit integer to 32 bits",
      .unit = execution_unit::cvt, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x0090000000140000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffff00301f00ff, .source_mask = 0x000000ff,
      .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 139, .operand_count = 2,
-     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1},
+     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1, .single_half = true},
     {.id = opcode::u16_to_f32, .name = "U16_TO_F32", .title = "16-bit integer to 32 bits",
      .unit = execution_unit::cvt, .is_float = true, .type_size = 32, .primary_opcode = 0x090,
      .fixed_bits = 0x0090000000150000, .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffff00301f00ff,
      .source_mask = 0x000000ff, .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 139,
-     .operand_count = 2, .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1},
+     .operand_count = 2, .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 1,
+     .single_half = true},
     {.id = opcode::f32_to_s32, .name = "F32_TO_S32", .title = "32-bit float to integer",
      .unit = execution_unit::cvt, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x00900000000c0000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0c01f00ff, .source_mask = 0x000000ff,
@@ -1511,12 +1622,12 @@ inline constexpr instruction_info instructions[] = {
      .unit = execution_unit::cvt, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x00900000000a0000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0f01f00ff, .source_mask = 0x000000ff,
      .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 143, .operand_count = 2,
-     .modifiers = detail::modifier_pool + 133, .modifier_count = 2, .source_count = 1},
+     .modifiers = detail::modifier_pool + 133, .modifier_count = 2, .source_count = 1, .single_half = true},
     {.id = opcode::f16_to_u32, .name = "F16_TO_U32", .title = "16-bit float to integer",
      .unit = execution_unit::cvt, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x00900000001a0000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0f01f00ff, .source_mask = 0x000000ff,
      .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 143, .operand_count = 2,
-     .modifiers = detail::modifier_pool + 133, .modifier_count = 2, .source_count = 1},
+     .modifiers = detail::modifier_pool + 133, .modifier_count = 2, .source_count = 1, .single_half = true},
     {.id = opcode::f16_to_f32, .name = "F16_TO_F32", .title = "Half to 32-bit float",
      .unit = execution_unit::cvt, .is_float = true, .type_size = 32, .primary_opcode = 0x090,
      .fixed_bits = 0x00900000000b0000, .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0d01f00ff,
@@ -1857,7 +1968,7 @@ inline constexpr instruction_info instructions[] = {
      .unit = execution_unit::cvt, .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a1000000050000,
      .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff003c0fffff, .source_mask = 0x0000ffff,
      .never_zero = 0x0000400000000000, .operands = detail::operand_pool + 192, .operand_count = 3,
-     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 2},
+     .modifiers = detail::modifier_pool + 0, .modifier_count = 1, .source_count = 2, .single_half = true},
     {.id = opcode::isub_u32, .name = "ISUB.u32", .title = "Subtract integers", .unit = execution_unit::cvt,
      .type_size = 32, .primary_opcode = 0x0a0, .fixed_bits = 0x00a0000000010000,
      .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .source_mask = 0x0000ffff,
@@ -2715,6 +2826,103 @@ inline constexpr instruction_alias instruction_aliases[] = {
     {"ICMP_AND.v4s8", opcode::icmp_v4s8, "and", "later"},
     {"ICMP_MULTI.v4s8", opcode::icmp_v4s8, "seq", "later"},
 };
+
+namespace detail {
+
+/// Opcodes and, above them, aliases, by the hash of their names; a name stands at its hash or behind it.
+constexpr std::uint16_t no_name = no_instruction;
+inline constexpr std::uint16_t mnemonic_table[1024] = {65, 258, no_name, no_name, 111, no_name, 150, 247,
+    no_name, 45, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 269, no_name,
+    no_name, 59, no_name, no_name, no_name, 70, no_name, no_name, 266, no_name, no_name, no_name, no_name,
+    no_name, no_name, 142, no_name, 40, no_name, no_name, no_name, no_name, no_name, 169, no_name, no_name,
+    48, no_name, no_name, 123, 170, no_name, no_name, no_name, no_name, no_name, no_name, 25, 213, 33,
+    no_name, no_name, 250, 90, 172, no_name, 120, no_name, no_name, 178, no_name, no_name, no_name, 200, 236,
+    no_name, 246, 44, 12, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, 38, no_name, no_name, no_name, no_name, no_name, no_name, 54, 43, 93, no_name,
+    no_name, no_name, no_name, no_name, no_name, 24, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, 212, no_name, no_name, no_name, no_name, no_name, 230, 146, no_name, no_name, no_name, no_name,
+    no_name, 203, no_name, no_name, no_name, no_name, no_name, no_name, 107, no_name, no_name, 131, 237,
+    no_name, no_name, no_name, no_name, 267, 197, 196, no_name, 245, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 5, 61, 134, 234, no_name, 52, 121, 159, no_name,
+    no_name, no_name, no_name, 223, no_name, no_name, no_name, no_name, no_name, no_name, 34, 183, no_name,
+    no_name, no_name, no_name, 41, no_name, no_name, 67, no_name, no_name, no_name, 220, no_name, 92, no_name,
+    no_name, no_name, no_name, 263, no_name, 57, no_name, no_name, no_name, no_name, no_name, no_name, 177,
+    179, no_name, no_name, no_name, no_name, no_name, no_name, 271, 56, 83, 85, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 14, no_name, 153, no_name, 251, no_name, no_name,
+    no_name, 128, no_name, no_name, 64, 102, no_name, no_name, 115, no_name, no_name, 116, 270, no_name,
+    no_name, no_name, no_name, 218, no_name, 124, 242, no_name, no_name, no_name, 23, no_name, no_name,
+    no_name, no_name, 257, no_name, 195, no_name, 3, no_name, no_name, no_name, no_name, no_name, no_name, 80,
+    no_name, no_name, no_name, no_name, no_name, no_name, 253, 228, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 46, 262, no_name, no_name,
+    no_name, no_name, no_name, 233, no_name, 129, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, 231, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 82, no_name, no_name, no_name, no_name, 49, 224,
+    no_name, no_name, 201, no_name, no_name, no_name, no_name, no_name, 215, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 108, no_name, 99, 221, no_name, no_name, no_name, 181, 15,
+    210, no_name, no_name, 248, 214, no_name, no_name, no_name, no_name, no_name, 84, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 28,
+    155, 141, 208, no_name, 168, 17, no_name, no_name, 261, 32, 53, no_name, no_name, no_name, no_name, 130,
+    no_name, no_name, 106, no_name, no_name, no_name, no_name, no_name, 136, 207, 252, no_name, no_name,
+    no_name, 192, no_name, no_name, 21, 95, 113, no_name, 101, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 87, no_name, no_name, 166, 229, 243, no_name,
+    no_name, no_name, 7, 103, no_name, no_name, 255, no_name, no_name, no_name, 125, no_name, no_name,
+    no_name, no_name, no_name, no_name, 225, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 185, no_name, no_name, 86, no_name, 156, no_name,
+    no_name, no_name, no_name, no_name, 42, no_name, no_name, 127, no_name, no_name, 268, no_name, no_name,
+    20, 188, 74, no_name, no_name, 147, no_name, no_name, 109, 144, no_name, 216, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 36,
+    no_name, 94, no_name, no_name, no_name, no_name, no_name, no_name, 119, no_name, no_name, 71, 232,
+    no_name, no_name, no_name, no_name, no_name, 227, no_name, no_name, no_name, no_name, no_name, 88,
+    no_name, no_name, no_name, no_name, no_name, 63, no_name, 184, no_name, no_name, 1, no_name, no_name,
+    no_name, no_name, no_name, no_name, 37, no_name, no_name, no_name, 132, no_name, no_name, no_name,
+    no_name, no_name, 0, no_name, no_name, no_name, no_name, 16, no_name, 114, 157, no_name, no_name, 6, 22,
+    no_name, 2, 66, no_name, no_name, no_name, no_name, no_name, no_name, 187, no_name, no_name, 78, 154,
+    no_name, no_name, no_name, no_name, no_name, no_name, 249, 235, 259, no_name, 62, no_name, no_name, 98,
+    112, no_name, no_name, no_name, no_name, 79, no_name, no_name, no_name, 8, 244, no_name, 55, no_name,
+    no_name, no_name, 100, no_name, no_name, no_name, no_name, 138, no_name, 175, 148, no_name, 193, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, 27, no_name, no_name, no_name, no_name, 31, no_name, no_name, no_name, no_name, no_name, 265,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 75, 219, 171, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 19, no_name, no_name,
+    no_name, no_name, no_name, no_name, 9, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 51,
+    no_name, no_name, 194, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 182, no_name,
+    no_name, 176, no_name, no_name, no_name, no_name, 122, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, 110, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    202, no_name, no_name, no_name, 140, no_name, no_name, no_name, no_name, no_name, 72, no_name, no_name,
+    no_name, 260, 180, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 205, no_name,
+    91, no_name, no_name, no_name, 190, no_name, 273, no_name, 11, no_name, 272, no_name, no_name, no_name,
+    240, no_name, no_name, no_name, no_name, 165, no_name, no_name, 158, no_name, no_name, no_name, no_name,
+    29, no_name, no_name, no_name, no_name, no_name, 149, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, 105, no_name, no_name, no_name, no_name, no_name, no_name, 30, 77, 211, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 10,
+    226, no_name, 189, 35, 39, 162, no_name, 204, no_name, no_name, no_name, no_name, 18, no_name, no_name,
+    no_name, no_name, no_name, 152, 145, 160, no_name, 151, no_name, no_name, 209, 239, no_name, no_name,
+    no_name, 47, no_name, no_name, no_name, 60, 186, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, 97, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 117,
+    no_name, no_name, no_name, 198, 238, no_name, no_name, no_name, no_name, 206, no_name, no_name, no_name,
+    no_name, no_name, no_name, 217, no_name, no_name, no_name, 50, 161, no_name, 58, 173, no_name, no_name,
+    199, no_name, 133, no_name, no_name, no_name, 254, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, 4, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 163,
+    no_name, no_name, no_name, no_name, 73, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    104, no_name, no_name, no_name, no_name, no_name, 256, 26, no_name, 137, no_name, no_name, 264, 69, 126,
+    no_name, no_name, no_name, 13, 68, 191, no_name, no_name, no_name, 96, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 76, 81, 241,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, 164, no_name, no_name, 174, no_name, no_name, 139, no_name, 89, no_name, no_name, no_name, 118,
+    no_name, 135, 167, no_name, 143, 222, no_name};
+
+/// Hashes of the names of modifiers, by their value.
+inline constexpr std::uint32_t modifier_hashes[] = {0xbdc81695, 0x0dd268bc, 0x0f29c2a6, 0xce2f0cc4,
+    0xcf533a2b, 0x70e65c57, 0xa82efcbc, 0x0a927767, 0xbe1de3b4, 0xa40d6274, 0x670b6ae3, 0x441a6a43,
+    0xf0e03df3, 0xfe800e64, 0x6f4abb39, 0xc28b0367, 0xcf8dc3d6, 0x4090f43e, 0x6faac24f, 0x2a6d68a8,
+    0xfb3f3445, 0xc3374d33, 0x955f93f3, 0x67484c66, 0x9b14c53f, 0x4d711367, 0x9ee29792, 0x3f515151,
+    0xe1499f19, 0xdf84da9d, 0x3899af41, 0x59104c96, 0x84e504a3, 0x437f2648, 0xdfde9845, 0xc78c5db7,
+    0x78e29be9, 0xe6e29f92, 0xdab34664, 0x96e382a7, 0x4f46ed33, 0x2b57ea44, 0xabf8d4dd, 0x06289040,
+    0xc9270bbc, 0x3a43c561, 0xb5712015, 0x416b7bc2, 0x70954771, 0x225f3512, 0x7dee3bcf, 0xb56211b3,
+    0x2309f39c, 0xcf7da1ab, 0x0c547726, 0x280f9474, 0xae79b50a, 0x56a3717c, 0x37e5726c, 0xf31368b5,
+    0xff0c53ad};
+
+}  // namespace detail
 
 /// Another name of a modifier's value.
 struct value_alias {
