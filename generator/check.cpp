@@ -15,11 +15,14 @@ std::string bits_text(bit_range bits) {
 
 void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   const std::vector<named_range> all = parts(ins, places);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (std::size_t j = i + 1; j < all.size(); ++j)
-      if (all[i].bits.mask() & all[j].bits.mask())
-        log.error(ins.where, ins.name + ": the fields `" + all[i].name + "` (" + bits_text(all[i].bits) +
-                                 ") and `" + all[j].name + "` (" + bits_text(all[j].bits) + ") overlap");
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto other =
+        std::find_if(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
+                     [&](const named_range& part) { return (part.bits.mask() & all[i].bits.mask()) != 0; });
+    if (other == all.end()) continue;
+    log.error(ins.where, ins.name + ": the fields `" + all[i].name + "` (" + bits_text(all[i].bits) +
+                             ") and `" + other->name + "` (" + bits_text(other->bits) + ") overlap");
+  }
   ins.used_mask = ins.fixed_mask;
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
@@ -64,9 +67,10 @@ void check(isa& description, const layout& places, diagnostics& log) {
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
-      if ((all[i].fixed_bits & common) == (all[j].fixed_bits & common))
-        log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +
-                                    std::to_string(all[j].where.line));
+      if ((all[i].fixed_bits & common) != (all[j].fixed_bits & common)) continue;
+      log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +
+                                  std::to_string(all[j].where.line));
+      break;
     }
 }
 

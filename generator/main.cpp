@@ -114,6 +114,9 @@ int main(int argc, char** argv) {
   } catch (const std::exception& problem) {
     log.error({chosen->isa, 0}, problem.what());
   }
-  for (const std::string& message : log.messages()) std::fprintf(stderr, "%s\n", message.c_str());
+  // What a group or the layout has wrong is found once for each instruction that uses it.
+  std::set<std::string> told;
+  for (const std::string& message : log.messages())
+    if (told.insert(message).second) std::fprintf(stderr, "%s\n", message.c_str());
   return log.messages().empty() ? 0 : 1;
 }

@@ -27,7 +27,7 @@ void write_files(const std::string& folder, const std::vector<output_file>& file
   std::error_code failure;
   for (std::size_t i = 0; good && i < files.size(); ++i) {
     const fs::path target = fs::path(folder) / files[i].name;
-    if (fs::is_directory(target)) {
+    if (fs::is_directory(target, failure)) {
       log.error({target.string(), 0}, "cannot write the file: a folder has its name");
       good = false;
     }
@@ -39,7 +39,9 @@ void write_files(const std::string& folder, const std::vector<output_file>& file
     }
     const fs::path target = fs::path(folder) / files[i].name;
     fs::rename(temporary[i], target, failure);
-    if (failure) log.error({target.string(), 0}, "cannot write the file: " + failure.message());
+    if (!failure) continue;
+    log.error({target.string(), 0}, "cannot write the file: " + failure.message());
+    good = false;
   }
 }
 

@@ -20,8 +20,7 @@ class reader {
     const xml_node root = file_.root("valhall");
     file_.check_attributes(root, {"version"});
     constexpr unsigned published_version = 9;
-    isa_.version =
-        version != 0 ? version : static_cast<unsigned>(file_.number(root, "version", published_version));
+    isa_.version = version != 0 ? version : file_.number(root, "version", published_version, 255);
 
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
@@ -41,10 +40,12 @@ class reader {
       if (tag == "ins") {
         add(node, xml_node());
       } else if (tag == "group") {
+        if (!node.child("ins")) file_.log().error(file_.at(node), "a group without instructions");
         for (const xml_node child : elements(node))
           if (std::string_view(child.name()) == "ins") add(child, node);
       }
     }
+    file_.log().stop_on_errors();
     if (isa_.instructions.empty()) file_.log().error(file_.at(root), "there is no instruction");
     return std::move(isa_);
   }
@@ -54,7 +55,8 @@ class reader {
   const layout& places_;
   isa isa_;
   std::set<std::string> lut_names_;
-  std::map<std::string, place> instruction_names_;
+  std::set<std::string> enum_identifiers_;
+  std::map<std::string, place> instructions_by_identifier_;
 
   void read_lut(xml_node node) {
     file_.check_attributes(node, {"name"});
@@ -108,7 +110,7 @@ class reader {
       }
       if (tag == "reserved") file_.check_attributes(child, {"default"});
       enum_value value = tag == "value" ? read_value(child) : enum_value();
-      if (!value.reserved() && !seen.insert(value.name).second)
+      if (!value.reserved() && !seen.insert(identifier(value.name)).second)
         file_.log().error(file_.at(child), "duplicate name: the value `" + value.name +
                                                "` stands twice in `" + result.name + "`");
       if (file_.flag(child, "default")) {
@@ -127,10 +129,11 @@ class reader {
       return;
     }
     const std::string name = result.name;
-    if (!isa_.enums.emplace(name, std::move(result)).second) {
+    if (!enum_identifiers_.insert(identifier(name)).second) {
       file_.log().error(file_.at(node), "duplicate name: the enum `" + name + "` stands twice");
       return;
     }
+    isa_.enums.emplace(name, std::move(result));
     isa_.enum_order.push_back(name);
   }
 
@@ -142,6 +145,13 @@ class reader {
         file_.log().error(page.where, "unknown enum `" + page.enum_name + "`");
         continue;
       }
+      // An index is entry times two plus word.
+      unsigned room = 0;
+      for (const source_kind& kind : places_.source_kinds)
+        if (kind.name == "special") room = (1u << kind.index_size) / 2;
+      if (found->second.values.size() > room)
+        file_.log().error(found->second.where, "`" + page.enum_name + "` has more than the " +
+                                                   std::to_string(room) + " entries that a source can name");
       for (const enum_value& value : found->second.values)
         if (!value.reserved() && !seen.insert(value.name).second)
           file_.log().error(found->second.where,
@@ -155,7 +165,8 @@ class reader {
     std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
     if (!result || !versions.contains(isa_.version)) return;
     result->versions = versions;
-    const auto [earlier, fresh] = instruction_names_.emplace(result->name, result->where);
+    const auto [earlier, fresh] =
+        instructions_by_identifier_.emplace(identifier(result->name), result->where);
     if (!fresh) {
       file_.log().error(result->where, "duplicate name: `" + result->name + "` is also at line " +
                                            std::to_string(earlier->second.line));

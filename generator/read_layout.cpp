@@ -73,6 +73,7 @@ class reader {
     const auto on = [&](const char* tag) { return file_.at(root.child(tag)); };
     const layout& l = layout_;
     refuse(l.source_size == 0 || l.source_size > 16, on("source"), "a source has 1 to 16 bits");
+    file_.log().stop_on_errors();
     refuse(l.opcode.size > 16, on("opcode"), "an opcode has at most 16 bits");
     refuse(l.flow.size > 5, on("flow"), "a flow field has at most 5 bits");
     refuse(l.destination.size > 8 || l.destination.start + l.destination.size + mask_size > 64,

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 namespace generator {
 
 xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored)
     : path_(path), log_(&log), ignored_(std::move(ignored)) {
+  std::error_code failure;
+  if (std::filesystem::is_directory(path, failure)) log.give_up({path, 0}, "cannot read the file: a folder");
   std::ifstream stream(path, std::ios::binary);
   if (stream) text_.assign(std::istreambuf_iterator<char>(stream), {});
   if (!stream || stream.bad()) log.give_up({path, 0}, "cannot read the file");
@@ -18,11 +22,29 @@ xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::stri
   for (std::size_t i = 0; i < text_.size(); ++i)
     if (text_[i] == '\n') line_starts_.push_back(i + 1);
 
-  const pugi::xml_parse_result result = document_.load_buffer(text_.data(), text_.size());
+  const std::size_t zero = text_.find('\0');
+  if (zero != std::string::npos) log.give_up({path, line_of(zero)}, "malformed XML: a zero byte");
+  // As a fragment, so that text outside of the root element is found below.
+  constexpr unsigned flags = pugi::parse_default | pugi::parse_fragment;
+  const pugi::xml_parse_result result =
+      document_.load_buffer(text_.data(), text_.size(), flags, pugi::encoding_utf8);
   if (!result) {
     const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0));
     log.give_up({path, line_of(offset)}, std::string("malformed XML: ") + result.description());
   }
+  refuse_what_the_parser_passes_over();
+}
+
+void xml_file::refuse_what_the_parser_passes_over() const {
+  bool found_root = false;
+  for (const pugi::xml_node node : document_.children()) {
+    if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata)
+      log_->give_up(at(node), "malformed XML: text outside of the root element");
+    if (node.type() != pugi::node_element) continue;
+    if (found_root) log_->give_up(at(node), "malformed XML: a second root element");
+    found_root = true;
+  }
+  if (!found_root) log_->give_up({path_, line_of(text_.size())}, "malformed XML: no root element");
 }
 
 int xml_file::line_of(std::size_t offset) const {
@@ -69,13 +91,30 @@ std::uint64_t xml_file::parse_number(pugi::xml_node node, std::string_view text)
   return value;
 }
 
-std::uint64_t xml_file::number(pugi::xml_node node, const char* attribute, std::uint64_t fallback) const {
+unsigned xml_file::number(pugi::xml_node node, const char* attribute, unsigned fallback,
+                          unsigned most) const {
   const pugi::xml_attribute found = node.attribute(attribute);
-  return found ? parse_number(node, found.value()) : fallback;
+  return found ? parse_small(node, found.value(), most) : fallback;
 }
 
-std::uint64_t xml_file::required_number(pugi::xml_node node, const char* attribute) const {
-  return parse_number(node, required_text(node, attribute));
+unsigned xml_file::required_number(pugi::xml_node node, const char* attribute, unsigned most) const {
+  return parse_small(node, required_text(node, attribute), most);
+}
+
+unsigned xml_file::parse_small(pugi::xml_node node, std::string_view text, unsigned most) const {
+  const std::uint64_t value = parse_number(node, text);
+  if (value <= most) return static_cast<unsigned>(value);
+  log_->error(at(node), "`" + std::string(text) + "` is too large: at most " + std::to_string(most));
+  return 0;
+}
+
+int xml_file::signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const {
+  const pugi::xml_attribute found = node.attribute(attribute);
+  if (!found) return fallback;
+  const std::string_view text = found.value();
+  const bool negative = text.starts_with('-');
+  const auto size = static_cast<int>(parse_small(node, text.substr(negative), static_cast<unsigned>(most)));
+  return negative ? -size : size;
 }
 
 std::string xml_file::required_text(pugi::xml_node node, const char* attribute) const {

@@ -28,14 +28,18 @@ class xml_file {
   /// Reports `node` as unknown unless it is ignored.
   void unknown_tag(pugi::xml_node node) const;
 
-  /// Attribute values; a malformed one is reported and reads as the fallback.
-  std::uint64_t number(pugi::xml_node node, const char* attribute, std::uint64_t fallback) const;
-  std::uint64_t required_number(pugi::xml_node node, const char* attribute) const;
+  /// Attribute values; a malformed one is reported. Numbers are at most `most`.
+  unsigned number(pugi::xml_node node, const char* attribute, unsigned fallback, unsigned most) const;
+  unsigned required_number(pugi::xml_node node, const char* attribute, unsigned most) const;
   std::string required_text(pugi::xml_node node, const char* attribute) const;
+  /// A number that may begin with a minus sign, at most `most` away from 0.
+  int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
   bool flag(pugi::xml_node node, const char* attribute) const;
 
   /// Parses a decimal or 0x number that fills `text`; reports it at `node` otherwise.
   std::uint64_t parse_number(pugi::xml_node node, std::string_view text) const;
+  /// The same for a number of at most `most`; a greater one is reported and reads as 0.
+  unsigned parse_small(pugi::xml_node node, std::string_view text, unsigned most) const;
 
  private:
   std::string path_;
@@ -46,6 +50,7 @@ class xml_file {
   std::set<std::string> ignored_;
 
   int line_of(std::size_t offset) const;
+  void refuse_what_the_parser_passes_over() const;
 };
 
 /// Element children of `node`, without comments and text.
