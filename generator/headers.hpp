@@ -3,6 +3,7 @@
 
 #include "model.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,7 @@ std::string modifiers_header(const description& d);
 std::string builders_header(const description& d, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
+std::string texts_header(const description& d);
 
 /// All generated headers, by file name.
 inline std::vector<output_file> all_headers(const description& d) {
@@ -45,7 +47,8 @@ inline std::vector<output_file> all_headers(const description& d) {
           {"builders.hpp", builders_header(d, true)},
           {"unchecked.hpp", builders_header(d, false)},
           {"opcodes.hpp", opcodes_header(d)},
-          {"tables.hpp", tables_header(d)}};
+          {"tables.hpp", tables_header(d)},
+          {"texts.hpp", texts_header(d)}};
 }
 
 /// An enum type of the generated code: an enum of the description, or the part of it that some
@@ -75,6 +78,18 @@ modifier_sets collect_modifier_sets(const description& d);
 
 /// The names of all modifiers, the flow first, the others sorted.
 std::vector<std::string> modifier_names(const description& d);
+
+/// What the values of all modifiers print as, the flags as two each, and where they begin. The first text is
+/// empty.
+struct modifier_texts {
+  std::vector<std::string> texts;
+  std::map<std::string, std::size_t> flags;
+  std::map<const enumeration*, std::size_t> enums;
+};
+modifier_texts collect_modifier_texts(const description& d);
+
+/// The names of all swizzles, each once; a value called `none` is no swizzle.
+std::vector<std::string> swizzle_names(const description& d);
 
 /// The default of a modifier that has only that one value, so that nobody can choose.
 bool is_settled(const modifier& m);

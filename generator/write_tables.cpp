@@ -136,7 +136,8 @@ unsigned uniform_pages(const layout& places) {
 /// All rows and the pools that they share.
 class table_writer {
  public:
-  explicit table_writer(const description& d) : d_(d) {}
+  explicit table_writer(const description& d)
+      : d_(d), texts_(collect_modifier_texts(d)), types_(enum_types(d)) {}
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -169,6 +170,8 @@ class table_writer {
 
  private:
   const description& d_;
+  modifier_texts texts_;
+  std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
   std::vector<std::string> operand_pool_, modifier_pool_, rows_;
 
@@ -346,6 +349,11 @@ class table_writer {
     row fields("modifier::" + identifier(m.name), "id");
     fields.number("start", m.bits.start).number("size", m.bits.size);
     if (m.values) fields.text("values", std::to_string(enum_index(m.values)));
+    const auto type = std::find_if(types_.begin(), types_.end(),
+                                   [&](const enum_type& t) { return m.values && t.name == m.enum_type; });
+    if (type != types_.end()) fields.number("type", static_cast<std::size_t>(type - types_.begin()));
+    if (m.values && !is_settled(m)) fields.number("first_text", texts_.enums.at(m.values));
+    if (!m.values) fields.number("first_text", texts_.flags.at(m.name));
     fields.text("allowed", hex(m.allowed, 8));
     if (refused != 0) fields.text("refused", hex(refused, 8)).text("refused_by", "rule::" + refused_by);
     if (!m.default_value)

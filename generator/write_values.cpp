@@ -32,7 +32,8 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
   return enums;
 }
 
-/// The names of all swizzles, each once; a value called `none` is no swizzle.
+}  // namespace
+
 std::vector<std::string> swizzle_names(const description& d) {
   std::vector<std::string> names;
   for (const enumeration* values : swizzle_enums(d))
@@ -45,8 +46,6 @@ std::vector<std::string> swizzle_names(const description& d) {
   });
   return names;
 }
-
-}  // namespace
 
 std::string swizzle_operand_type(std::string_view name) {
   const auto digits = static_cast<std::size_t>(
