@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assembly.hpp>
+#include <valhall/diagnose.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace valhall {
+
+/// What goes into an assembly besides the text.
+struct assemble_options {
+  /// Gives the text of `.include "name"`, or a null pointer where there is none. The text has to stay until
+  /// `assemble` returns.
+  using include_function = const std::string* (*)(void* context, std::string_view name);
+
+  assembly_limits limits;
+  bool permissive = false;  ///< Words that break rules of the hardware are taken where they fit the fields.
+  include_function include = nullptr;
+  void* context = nullptr;  ///< For `include`.
+};
+
+/// A program, or what is wrong with its text.
+struct assembly {
+  std::vector<std::uint64_t> words;  ///< One per instruction; 0 in place of one with an error.
+  std::vector<diagnostic> errors;    ///< In the order in which they were found.
+  std::vector<std::string> files;    ///< Names of the included texts: file 1 is the first.
+  bool ok() const { return errors.empty(); }
+};
+
+namespace detail {
+
+/// Names and their values, by open addressing.
+class symbol_table {
+ public:
+  bool define(text_view name, symbol_kind kind, std::uint64_t value) {
+    if (entries_.size() * 2 >= index_.size()) grow();
+    const std::uint32_t hash = hash_of(name);
+    std::uint32_t& place = slot(name, hash);
+    if (place != 0) return false;
+    entries_.push_back({name, hash, kind, value});
+    place = static_cast<std::uint32_t>(entries_.size());
+    return true;
+  }
+
+  bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
+    if (entries_.empty()) return false;
+    const std::uint32_t place = slot(name, hash_of(name));
+    if (place == 0 || entries_[place - 1].kind != kind) return false;
+    value = entries_[place - 1].value;
+    return true;
+  }
+
+ private:
+  struct entry {
+    text_view name;
+    std::uint32_t hash;
+    symbol_kind kind;
+    std::uint64_t value;
+  };
+  std::vector<entry> entries_;
+  std::vector<std::uint32_t> index_;  ///< Entry plus one, 0 where there is none.
+
+  static std::uint32_t hash_of(text_view name) {
+    std::uint32_t hash = hash_start;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return hash ^ hash >> 15;
+  }
+
+  std::uint32_t& slot(text_view name, std::uint32_t hash) {
+    std::size_t at = hash & (index_.size() - 1);
+    while (index_[at] != 0) {
+      const entry& candidate = entries_[index_[at] - 1];
+      if (candidate.hash == hash && candidate.name == name) break;
+      at = (at + 1) & (index_.size() - 1);
+    }
+    return index_[at];
+  }
+
+  void grow() {
+    index_.assign(index_.empty() ? 64 : index_.size() * 2, 0);
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      slot(entries_[i].name, entries_[i].hash) = static_cast<std::uint32_t>(i + 1);
+  }
+};
+
+/// What `program_reader` works on at run time.
+class dynamic_storage {
+ public:
+  dynamic_storage(const assemble_options& options, assembly& result) : options_(options), result_(result) {}
+
+  std::size_t word_count() const { return result_.words.size(); }
+  void push(std::uint64_t word) { result_.words.push_back(word); }
+  void patch(std::size_t index, std::uint64_t bits) { result_.words[index] |= bits; }
+
+  bool define(text_view name, symbol_kind kind, std::uint64_t value) {
+    return symbols_.define(name, kind, value);
+  }
+  bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
+    return symbols_.find(name, kind, value);
+  }
+
+  bool define_macro(text_view name, const macro& m) {
+    if (!macro_names_.define(name, symbol_kind::label, macros_.size())) return false;
+    macros_.push_back(m);
+    return true;
+  }
+  bool find_macro(text_view name, macro& m) {
+    std::uint64_t index = 0;
+    if (!macro_names_.find(name, symbol_kind::label, index)) return false;
+    m = macros_[static_cast<std::size_t>(index)];
+    return true;
+  }
+  bool has_macros() const { return !macros_.empty(); }
+
+  void add_fixup(const fixup& use) { fixups_.push_back(use); }
+  std::size_t fixup_count() const { return fixups_.size(); }
+  const fixup& fixup_at(std::size_t i) const { return fixups_[i]; }
+
+  bool include(text_view name, text_view& text) {
+    if (options_.include == nullptr) return false;
+    const std::string* found = options_.include(options_.context, std::string_view(name.data, name.size));
+    if (found == nullptr) return false;
+    result_.files.emplace_back(name.data, name.size);
+    text = text_view(found->data(), found->size());
+    return true;
+  }
+
+  text_view keep(text_view text) {
+    kept_.push_back(std::make_unique<std::string>(text.data, text.size));
+    return text_view(kept_.back()->data(), kept_.back()->size());
+  }
+
+  char* line_buffer(unsigned depth, unsigned size) {
+    if (buffers_.size() <= depth) buffers_.resize(depth + 1);
+    if (buffers_[depth] == nullptr) buffers_[depth] = std::make_unique<char[]>(size);
+    return buffers_[depth].get();
+  }
+
+  void report(const source_line& where, const finding& found) {
+    result_.errors.push_back(diagnose(where, found));
+  }
+
+ private:
+  const assemble_options& options_;
+  assembly& result_;
+  symbol_table symbols_;
+  symbol_table macro_names_;
+  std::vector<macro> macros_;
+  std::vector<fixup> fixups_;
+  std::vector<std::unique_ptr<std::string>> kept_;
+  std::vector<std::unique_ptr<char[]>> buffers_;
+};
+
+}  // namespace detail
+
+/// Assembles `text`: Mesa's syntax with labels and directives. All errors are reported, up to the limits.
+inline assembly assemble(std::string_view text, const assemble_options& options = {}) {
+  assembly result;
+  detail::dynamic_storage storage(options, result);
+  detail::program_reader<detail::dynamic_storage> reader(storage, options.limits, options.permissive);
+  reader.read(text_view(text.data(), text.size()));
+  return result;
+}
+
+}  // namespace valhall

@@ -1,0 +1,571 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assembly_line.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// How much the assembler takes before it gives up with `limit_exceeded`.
+struct assembly_limits {
+  std::uint64_t words = std::uint64_t{1} << 24;  ///< Words of the program.
+  std::uint64_t lines = std::uint64_t{1} << 25;  ///< Lines read, each repetition of one counted.
+  unsigned line_length = 4096;                   ///< Characters of one line, arguments put in.
+  unsigned nesting = 64;                         ///< Blocks, macros and included texts within each other.
+  unsigned errors = 1000;                        ///< Errors reported.
+};
+
+/// Where a line stands.
+struct source_line {
+  unsigned file = 0;      ///< 0 is the text itself, included texts follow in the order of their use.
+  unsigned line = 0;      ///< From 1.
+  text_view text;         ///< The line, with arguments of a macro put in.
+  bool expanded = false;  ///< It differs from what stands in the file: columns count in `text`.
+};
+
+namespace detail {
+
+/// What a name stands for.
+enum class symbol_kind : std::uint8_t { label, constant };
+
+/// A use of a label before all labels are known.
+struct fixup {
+  std::size_t word = 0;
+  text_view name;
+  const operand_info* place = nullptr;
+  const instruction_info* row = nullptr;
+  source_line where;
+};
+
+/// A macro: its parameters, and its body as a part of the text.
+struct macro {
+  text_view parameters;
+  text_view body;
+  unsigned file = 0;
+  unsigned line = 0;
+};
+
+/// Reads a text into a `Storage`, which has
+///     std::size_t word_count(), push(word), patch(index, bits)           the program
+///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
+///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
+///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
+///     bool include(name, text_view&)                                       a text of the caller
+///     text_view keep(text_view)                                            a copy that stays
+///     char* line_buffer(depth, size)                                       room for a line at that nesting
+///     report(source_line, finding)
+template <class Storage>
+class program_reader {
+ public:
+  constexpr program_reader(Storage& storage, const assembly_limits& limits, bool permissive) noexcept
+      : storage_(storage), limits_(limits), line_(*this, permissive) {}
+
+  constexpr void read(text_view text) {
+    read_text(text, frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
+    if (!stopped_) resolve();
+  }
+
+  constexpr unsigned errors() const noexcept { return errors_; }
+
+  // For `line_reader`.
+  constexpr void report(const finding& found) { report_at(here_, found); }
+  constexpr bool symbol(text_view name, long long& value) {
+    std::uint64_t bits = 0;
+    if (!storage_.find(name, symbol_kind::constant, bits)) return false;
+    value = static_cast<long long>(bits);
+    return true;
+  }
+  constexpr bool reference(text_view name, const instruction_info& row, const operand_info& place) {
+    if (row.control != control_effect::branch && row.control != control_effect::blend) return false;
+    fixup use{storage_.word_count(), name, &place, &row, here_};
+    if (here_.expanded) {
+      use.where.text = storage_.keep(here_.text);
+      use.name.data = use.where.text.data + (name.data - here_.text.data);
+    }
+    storage_.add_fixup(use);
+    return true;
+  }
+
+ private:
+  /// What a line is read in: the arguments of a macro or the counter of a repetition, and what is around.
+  struct frame {
+    const frame* outer;
+    text_view parameters;
+    text_view arguments;
+    std::uint64_t counter;
+    unsigned kind;  ///< 0 text, 1 macro, 2 repetition.
+    unsigned file;
+    unsigned line;
+  };
+
+  Storage& storage_;
+  assembly_limits limits_;
+  line_reader<program_reader> line_;
+  source_line here_;
+  unsigned errors_ = 0;
+  std::uint64_t lines_ = 0;
+  unsigned files_ = 0;
+  bool stopped_ = false;
+
+  constexpr void report_at(const source_line& where, const finding& found) {
+    if (stopped_) return;
+    ++errors_;
+    storage_.report(where, found);
+    if (errors_ >= limits_.errors) {
+      stopped_ = true;
+      storage_.report(where, finding{rule::limit_exceeded, where.text.first(0)});
+    }
+  }
+  constexpr void complain(rule r, text_view where) { report(finding{r, where}); }
+  constexpr void stop(rule r, text_view where) {
+    complain(r, where);
+    stopped_ = true;
+  }
+
+  static constexpr text_view take_line(text_view& rest) noexcept {
+    std::size_t end = 0;
+    while (end < rest.size && rest[end] != '\n') ++end;
+    const text_view line = rest.first(end);
+    rest = rest.from(end < rest.size ? end + 1 : end);
+    return line;
+  }
+
+  /// `line` without its comment.
+  static constexpr text_view without_comment(text_view line) noexcept {
+    bool first = true;
+    for (std::size_t i = 0; i < line.size; ++i) {
+      if (line[i] == ';') return line.first(i);
+      if (line[i] == '/' && i + 1 < line.size && line[i + 1] == '/') return line.first(i);
+      if (line[i] == '#' && first) return line.first(i);
+      if (!is_space(line[i])) first = false;
+    }
+    return line;
+  }
+
+  constexpr void read_text(text_view rest, const frame& around, unsigned depth) {
+    unsigned number = around.line;
+    while (!rest.empty() && !stopped_) {
+      const text_view raw = take_line(rest);
+      here_ = source_line{around.file, number, raw, false};
+      ++number;
+      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, raw);
+      if (raw.size > limits_.line_length) {
+        complain(rule::limit_exceeded, raw.first(limits_.line_length));
+        continue;
+      }
+      text_view line = expand(raw, around, depth);
+      read_line(line, rest, number, around, depth);
+    }
+  }
+
+  // Arguments.
+
+  constexpr text_view expand(text_view line, const frame& around, unsigned depth) {
+    if (around.kind == 0) return line;
+    std::size_t at = 0;
+    while (at < line.size && line[at] != '\\') ++at;
+    if (at == line.size) return line;
+    char* buffer = storage_.line_buffer(depth, limits_.line_length);
+    std::size_t length = 0;
+    bool full = false;
+    const auto put = [&](char c) {
+      if (length < limits_.line_length)
+        buffer[length++] = c;
+      else
+        full = true;
+    };
+    for (std::size_t i = 0; i < line.size;) {
+      if (line[i] != '\\') {
+        put(line[i++]);
+        continue;
+      }
+      std::size_t end = i + 1;
+      if (end < line.size && line[end] == '+') {
+        put_number(innermost_counter(around), put);
+        i = end + 1;
+        continue;
+      }
+      while (end < line.size && is_name(line[end])) ++end;
+      text_view value;
+      if (!find_argument(text_view(line.data + i + 1, end - i - 1), around, value)) {
+        complain(rule::unknown_symbol, text_view(line.data + i, end - i));
+        return line.first(0);
+      }
+      for (const char c : value) put(c);
+      i = end;
+      // `\name\()more` ends a name before other letters.
+      if (i + 1 < line.size && line[i] == '\\' && line[i + 1] == '(')
+        i += i + 2 < line.size && line[i + 2] == ')' ? 3 : 2;
+    }
+    if (full) {
+      complain(rule::limit_exceeded, line);
+      return line.first(0);
+    }
+    here_.text = text_view(buffer, length);
+    here_.expanded = true;
+    return here_.text;
+  }
+
+  template <class Put>
+  static constexpr void put_number(std::uint64_t value, const Put& put) {
+    char digits[20] = {};
+    unsigned count = 0;
+    do {
+      digits[count++] = static_cast<char>('0' + value % 10);
+      value /= 10;
+    } while (value != 0);
+    while (count > 0) put(digits[--count]);
+  }
+
+  static constexpr std::uint64_t innermost_counter(const frame& around) noexcept {
+    for (const frame* f = &around; f != nullptr; f = f->outer)
+      if (f->kind == 2) return f->counter;
+    return 0;
+  }
+
+  /// Part `index` of a list with commas.
+  static constexpr bool list_item(text_view list, unsigned index, text_view& item) noexcept {
+    if (trimmed(list).empty()) return false;
+    for (unsigned i = 0;; ++i) {
+      std::size_t end = 0;
+      unsigned depth = 0;
+      while (end < list.size && (depth != 0 || list[end] != ',')) {
+        if (list[end] == '[' || list[end] == '(') ++depth;
+        if ((list[end] == ']' || list[end] == ')') && depth != 0) --depth;
+        ++end;
+      }
+      item = trimmed(list.first(end));
+      if (i == index) return true;
+      if (end == list.size) return false;
+      list = list.from(end + 1);
+    }
+  }
+
+  static constexpr unsigned list_size(text_view list) noexcept {
+    unsigned count = 0;
+    text_view item;
+    while (count < 256 && list_item(list, count, item)) ++count;
+    return count;
+  }
+
+  static constexpr bool find_argument(text_view name, const frame& around, text_view& value) noexcept {
+    for (const frame* f = &around; f != nullptr && f->kind != 0; f = f->outer) {
+      text_view parameter;
+      for (unsigned i = 0; list_item(f->parameters, i, parameter); ++i)
+        if (parameter == name) return list_item(f->arguments, i, value);
+      if (f->kind == 1) return false;
+    }
+    return false;
+  }
+
+  // Lines.
+
+  constexpr void read_line(text_view line, text_view& rest, unsigned& number, const frame& around,
+                           unsigned depth) {
+    line = trimmed(without_comment(line));
+    while (read_label(line)) {
+    }
+    if (line.empty()) return;
+    if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
+      return read_directive(line, rest, number, around, depth);
+    if (call_macro(line, around, depth)) return;
+    bool good = false;
+    const std::uint64_t word = line_.read(line, good);
+    push(good ? word : 0);
+  }
+
+  constexpr void push(std::uint64_t word) {
+    if (storage_.word_count() >= limits_.words) return stop(rule::limit_exceeded, here_.text.first(0));
+    storage_.push(word);
+  }
+
+  constexpr bool read_label(text_view& line) {
+    std::size_t end = 0;
+    if (line.empty() || !is_letter(line[0])) return false;
+    while (end < line.size && is_name(line[end])) ++end;
+    if (end == line.size || line[end] != ':') return false;
+    const text_view name = line.first(end);
+    define(name, symbol_kind::label, storage_.word_count());
+    line = trimmed(line.from(end + 1));
+    return true;
+  }
+
+  constexpr void read_directive(text_view line, text_view& rest, unsigned& number, const frame& around,
+                                unsigned depth) {
+    std::size_t end = 1;
+    while (end < line.size && is_name(line[end])) ++end;
+    const text_view name = line.first(end);
+    const text_view operands = trimmed(line.from(end));
+    if (same_name(name, ".word")) return words(operands);
+    if (same_name(name, ".equ")) return equate(operands);
+    if (same_name(name, ".align")) return align(operands);
+    if (same_name(name, ".rept")) return repeat(line, operands, rest, number, around, depth);
+    if (same_name(name, ".macro")) return define_macro(line, operands, rest, number);
+    if (same_name(name, ".include")) return include(operands, around, depth);
+    if (same_name(name, ".endr") || same_name(name, ".endm")) return complain(rule::unbalanced_block, name);
+    complain(rule::unknown_directive, name);
+  }
+
+  /// A sum or difference of numbers and symbols of .equ, which fills `text`.
+  constexpr bool evaluate(text_view text, std::uint64_t& value) {
+    text = trimmed(text);
+    const text_view whole = text;
+    value = 0;
+    bool negative = false;
+    bool expect_term = true;
+    while (!text.empty()) {
+      if (text[0] == '-' || text[0] == '+') {
+        if (expect_term && text[0] == '-') negative = !negative;
+        if (!expect_term) negative = text[0] == '-';
+        expect_term = true;
+        text = trimmed(text.from(1));
+        continue;
+      }
+      std::uint64_t term = 0;
+      if (!expect_term || !read_term(text, term)) return false;
+      value = negative ? value - term : value + term;
+      negative = false;
+      expect_term = false;
+      text = trimmed(text);
+    }
+    if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
+    return !expect_term;
+  }
+
+  constexpr bool read_term(text_view& text, std::uint64_t& term) {
+    const detail::number read = read_number(text);
+    if (read.found && (read.length == text.size || !is_name(text[read.length]))) {
+      if (read.overflow) {
+        complain(rule::immediate_out_of_range, text.first(read.length));
+        return false;
+      }
+      term = read.value;
+      text = text.from(read.length);
+      return true;
+    }
+    std::size_t end = 0;
+    while (end < text.size && is_name(text[end])) ++end;
+    const text_view name = text.first(end);
+    if (name.empty() || is_digit(name[0])) {
+      complain(rule::syntax, text);
+      return false;
+    }
+    if (!storage_.find(name, symbol_kind::constant, term)) {
+      complain(rule::unknown_symbol, name);
+      return false;
+    }
+    text = text.from(end);
+    return true;
+  }
+
+  constexpr void words(text_view operands) {
+    text_view item;
+    unsigned count = 0;
+    for (; list_item(operands, count, item); ++count) {
+      std::uint64_t value = 0;
+      const unsigned before = errors_;
+      if (!evaluate(item, value) && errors_ == before) complain(rule::syntax, item.empty() ? operands : item);
+      push(value);
+      if (stopped_) return;
+    }
+    if (count == 0) complain(rule::syntax, here_.text);
+  }
+
+  constexpr void equate(text_view operands) {
+    text_view name, value;
+    if (list_size(operands) != 2 || !list_item(operands, 0, name) || !list_item(operands, 1, value) ||
+        !is_symbol(name))
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    std::uint64_t bits = 0;
+    if (!checked_value(value, bits)) return;
+    define(name, symbol_kind::constant, bits);
+  }
+
+  constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
+    if (!storage_.define(here_.expanded ? storage_.keep(name) : name, kind, value))
+      complain(rule::duplicate_symbol, name);
+  }
+
+  /// `evaluate`, with a report of any failure.
+  constexpr bool checked_value(text_view text, std::uint64_t& value) {
+    const unsigned before = errors_;
+    if (evaluate(text, value)) return true;
+    if (errors_ == before) complain(rule::syntax, text);
+    return false;
+  }
+
+  static constexpr bool is_symbol(text_view name) noexcept {
+    if (name.empty() || !is_letter(name[0])) return false;
+    for (const char c : name)
+      if (!is_name(c)) return false;
+    return true;
+  }
+
+  /// Fills up to a multiple of a number of bytes, with NOP or a given word.
+  constexpr void align(text_view operands) {
+    text_view size, fill;
+    std::uint64_t bytes = 0, word = 0;
+    const unsigned count = list_size(operands);
+    if (count < 1 || count > 2 || !list_item(operands, 0, size))
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    if (!checked_value(size, bytes)) return;
+    if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
+      return complain(rule::immediate_out_of_range, size);
+    word = info(opcode::nop).fixed_bits;
+    if (count == 2 && list_item(operands, 1, fill) && !checked_value(fill, word)) return;
+    while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
+  }
+
+  // Blocks.
+
+  /// The directive that `line` begins with, after labels.
+  static constexpr text_view directive_of(text_view line) noexcept {
+    line = trimmed(without_comment(line));
+    std::size_t end = 0;
+    if (line.empty() || line[0] != '.') return line.first(0);
+    for (end = 1; end < line.size && is_name(line[end]); ++end) {
+    }
+    return line.first(end);
+  }
+
+  /// Cuts the lines up to the end of the block off `rest`.
+  constexpr bool take_block(text_view& rest, unsigned& number, const char* begin, const char* end,
+                            text_view& body) {
+    const char* start = rest.data;
+    unsigned nested = 0;
+    while (!rest.empty()) {
+      const char* line_start = rest.data;
+      const text_view directive = directive_of(take_line(rest));
+      ++number;
+      if (++lines_ > limits_.lines) {
+        stop(rule::limit_exceeded, here_.text);
+        return false;
+      }
+      if (same_name(directive, begin)) ++nested;
+      if (!same_name(directive, end)) continue;
+      if (nested == 0) {
+        body = text_view(start, static_cast<std::size_t>(line_start - start));
+        return true;
+      }
+      --nested;
+    }
+    return false;
+  }
+
+  constexpr bool too_deep(unsigned depth, text_view where) {
+    if (depth < limits_.nesting) return false;
+    stop(rule::limit_exceeded, where);
+    return true;
+  }
+
+  /// `.rept count [, name]`: the number of the round, from 0, is `\name`, and `\+` in the innermost one.
+  constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
+                        const frame& around, unsigned depth) {
+    const source_line opened = here_;
+    text_view body, count_text, name;
+    const unsigned first_line = number;
+    if (!take_block(rest, number, ".rept", ".endr", body)) {
+      here_ = opened;
+      if (!stopped_) complain(rule::unbalanced_block, line);
+      return;
+    }
+    here_ = opened;
+    std::uint64_t count = 0;
+    const unsigned given = list_size(operands);
+    if (given < 1 || given > 2 || !list_item(operands, 0, count_text))
+      return complain(rule::syntax, operands.empty() ? line : operands);
+    if (!checked_value(count_text, count)) return;
+    if (given == 2 && list_item(operands, 1, name) && !is_symbol(name)) return complain(rule::syntax, name);
+    if (count > limits_.lines) return complain(rule::limit_exceeded, count_text);
+    if (too_deep(depth + 1, line)) return;
+    char digits[20] = {};
+    for (std::uint64_t i = 0; i < count && !stopped_; ++i) {
+      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, count_text);
+      std::size_t length = 0;
+      put_number(i, [&](char c) { digits[length++] = c; });
+      read_text(body, frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line},
+                depth + 1);
+    }
+  }
+
+  constexpr void define_macro(text_view line, text_view operands, text_view& rest, unsigned& number) {
+    const source_line opened = here_;
+    macro m;
+    m.file = opened.file;
+    m.line = number;
+    const bool closed = take_block(rest, number, ".macro", ".endm", m.body);
+    here_ = opened;
+    if (!closed) {
+      if (!stopped_) complain(rule::unbalanced_block, line);
+      return;
+    }
+    std::size_t end = 0;
+    while (end < operands.size && is_name(operands[end])) ++end;
+    const text_view name = operands.first(end);
+    m.parameters = trimmed(operands.from(end));
+    if (!m.parameters.empty() && m.parameters[0] == ',') m.parameters = trimmed(m.parameters.from(1));
+    if (!is_symbol(name)) return complain(rule::syntax, line);
+    text_view parameter;
+    for (unsigned i = 0; list_item(m.parameters, i, parameter); ++i)
+      if (!is_symbol(parameter)) return complain(rule::syntax, parameter.empty() ? operands : parameter);
+    if (!storage_.define_macro(name, m)) complain(rule::duplicate_symbol, name);
+  }
+
+  constexpr bool call_macro(text_view line, const frame& around, unsigned depth) {
+    if (!storage_.has_macros()) return false;
+    std::size_t end = 0;
+    while (end < line.size && is_name(line[end])) ++end;
+    const text_view name = line.first(end);
+    if (end < line.size && !is_space(line[end])) return false;
+    macro m;
+    if (name.empty() || !storage_.find_macro(name, m)) return false;
+    if (too_deep(depth + 1, line)) return true;
+    const text_view arguments = trimmed(line.from(end));
+    if (list_size(arguments) != list_size(m.parameters)) {
+      complain(rule::macro_arguments, line);
+      return true;
+    }
+    read_text(m.body, frame{&around, m.parameters, arguments, 0, 1, m.file, m.line}, depth + 1);
+    return true;
+  }
+
+  constexpr void include(text_view operands, const frame& around, unsigned depth) {
+    if (operands.size < 3 || operands[0] != '"' || operands[operands.size - 1] != '"')
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    const text_view name(operands.data + 1, operands.size - 2);
+    if (too_deep(depth + 1, operands)) return;
+    text_view text;
+    if (!storage_.include(name, text)) return complain(rule::include_failed, operands);
+    ++files_;
+    read_text(text, frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
+  }
+
+  // Labels.
+
+  constexpr void resolve() {
+    for (std::size_t i = 0; i < storage_.fixup_count() && !stopped_; ++i) {
+      const fixup use = storage_.fixup_at(i);
+      here_ = use.where;
+      std::uint64_t target = 0;
+      if (!storage_.find(use.name, symbol_kind::label, target)) {
+        report(finding{rule::unknown_symbol, use.name, static_cast<int>(use.row->id)});
+        continue;
+      }
+      const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
+      const operand_info& place = *use.place;
+      const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
+      if (distance >= limit || distance < (place.is_signed ? -limit : 0)) {
+        report(finding{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id)});
+        continue;
+      }
+      const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
+      storage_.patch(use.word, (static_cast<std::uint64_t>(distance) & mask) << place.start);
+    }
+  }
+};
+
+}  // namespace detail
+
+}  // namespace valhall
