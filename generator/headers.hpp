@@ -88,6 +88,9 @@ struct modifier_texts {
 };
 modifier_texts collect_modifier_texts(const description& d);
 
+/// The names of all immediates, each once.
+std::vector<std::string> immediate_names(const description& d);
+
 /// The names of all swizzles, each once; a value called `none` is no swizzle.
 std::vector<std::string> swizzle_names(const description& d);
 

@@ -137,7 +137,10 @@ unsigned uniform_pages(const layout& places) {
 class table_writer {
  public:
   explicit table_writer(const description& d)
-      : d_(d), texts_(collect_modifier_texts(d)), types_(enum_types(d)) {}
+      : d_(d),
+        texts_(collect_modifier_texts(d)),
+        immediate_names_(immediate_names(d)),
+        types_(enum_types(d)) {}
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -171,6 +174,7 @@ class table_writer {
  private:
   const description& d_;
   modifier_texts texts_;
+  std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
   std::vector<std::string> operand_pool_, modifier_pool_, rows_;
@@ -267,6 +271,7 @@ class table_writer {
     for (const immediate& imm : ins.immediates)
       operands.push_back(row("operand_role::immediate")
                              .text("name", quoted(imm.name))
+                             .number("text", index_of(immediate_names_, imm.name))
                              .number("start", imm.bits.start)
                              .number("size", imm.bits.size)
                              .flag("is_signed", imm.is_signed)

@@ -4,6 +4,10 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 namespace generator {
 
@@ -34,7 +38,48 @@ std::string upper_hex(std::uint32_t value) {
   return "0x" + (digits.empty() ? "0" : digits);
 }
 
+std::string shortest(float value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(value));
+  return text;
+}
+
+float half(std::uint32_t bits) {
+  const bool negative = (bits & 0x8000) != 0;
+  const int exponent = static_cast<int>(bits >> 10 & 31);
+  const auto fraction = static_cast<float>(bits & 1023);
+  float value = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25);
+  if (exponent == 31) value = fraction == 0 ? INFINITY : NAN;
+  return negative ? -value : value;
+}
+
+std::string as_half(std::uint32_t bits) {
+  const float value = half(bits);
+  return std::isnan(value) ? "nan" : shortest(value, 5);
+}
+
+/// `0.1 (halves -19.188, 1.4502)`
+std::string as_floats(std::uint32_t bits) {
+  float value = 0;
+  static_assert(sizeof value == sizeof bits);
+  std::memcpy(&value, &bits, sizeof value);
+  std::string whole = "nan";
+  for (int digits = 1; digits <= 9 && !std::isnan(value); ++digits) {
+    whole = shortest(value, digits);
+    if (std::strtof(whole.c_str(), nullptr) == value) break;
+  }
+  return whole + " (halves " + as_half(bits & 0xffff) + ", " + as_half(bits >> 16) + ")";
+}
+
 }  // namespace
+
+std::vector<std::string> immediate_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions)
+    for (const immediate& imm : ins.immediates)
+      if (std::find(names.begin(), names.end(), imm.name) == names.end()) names.push_back(imm.name);
+  return names;
+}
 
 modifier_texts collect_modifier_texts(const description& d) {
   modifier_texts result;
@@ -75,6 +120,10 @@ std::string texts_header(const description& d) {
   pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
 
   texts.clear();
+  for (const std::string& name : immediate_names(d)) texts.push_back(name == "constant" ? "#" : name + ":");
+  pieces(out, "What stands before an immediate, by `operand_info::text`.", "immediate_texts", texts);
+
+  texts.clear();
   const auto kind = [&](const char* name) {
     const auto found = std::find_if(d.places.source_kinds.begin(), d.places.source_kinds.end(),
                                     [&](const source_kind& k) { return k.name == name; });
@@ -92,6 +141,14 @@ std::string texts_header(const description& d) {
   texts.clear();
   for (const table_constant& constant : d.instructions.constants) texts.push_back(upper_hex(constant.value));
   pieces(out, "The constant table, by entry.", "constant_texts", texts);
+
+  texts.clear();
+  for (const table_constant& constant : d.instructions.constants)
+    texts.push_back(quoted(as_floats(constant.value)));
+  if (texts.empty()) texts.emplace_back("nullptr");
+  out.line();
+  out.line("/// What those constants are as a float, and as halves, the lower one first.");
+  out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
 
   texts.clear();
   std::vector<std::string> places(4 * 16, "0xff");

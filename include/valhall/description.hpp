@@ -25,6 +25,7 @@ enum class staging_form : std::uint8_t {
 struct operand_info {
   operand_role role;
   const char* name = "";   ///< Of an immediate, else empty.
+  std::uint8_t text = 0;   ///< Immediate: index for `immediate_texts`.
   std::uint8_t start = 0;  ///< First bit of its byte, register or value.
   std::uint8_t size = 0;   ///< In bits: of the value of a source or destination, else of the field.
   bool reads = false;

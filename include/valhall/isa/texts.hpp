@@ -100,6 +100,10 @@ inline constexpr text_piece<16> swizzle_texts[] = {{}, {".b0",3}, {".b1",3}, {".
     {".b2301",6}, {".b1032",6}, {".b0011",6}, {".b2233",6}, {".and",4}, {".lowbits",8}, {".h0",3}, {".h1",3},
     {".h00",4}, {".h10",4}, {".h01",4}, {".h11",4}, {".w0",3}};
 
+/// What stands before an immediate, by `operand_info::text`.
+inline constexpr text_piece<16> immediate_texts[] = {{"offset:",7}, {"index:",6}, {"table:",6}, {"target:",7},
+    {"shift:",6}, {"#",1}};
+
 /// Registers, the same read for the last time, and uniforms, by source byte and page.
 inline constexpr text_piece<8> source_texts[] = {{"r0",2}, {"r1",2}, {"r2",2}, {"r3",2}, {"r4",2}, {"r5",2},
     {"r6",2}, {"r7",2}, {"r8",2}, {"r9",2}, {"r10",3}, {"r11",3}, {"r12",3}, {"r13",3}, {"r14",3}, {"r15",3},
@@ -140,6 +144,21 @@ inline constexpr text_piece<16> constant_texts[] = {{"0x0",3}, {"0xFFFFFFFF",10}
     {"0x3F317218",10}, {"0x40490FDB",10}, {"0x0",3}, {"0x477FFF00",10}, {"0x5C005BF8",10}, {"0x2E660000",10},
     {"0x34000000",10}, {"0x38000000",10}, {"0x3C000000",10}, {"0x40000000",10}, {"0x44000000",10},
     {"0x48000000",10}, {"0x42480000",10}};
+
+/// What those constants are as a float, and as halves, the lower one first.
+inline constexpr const char* constant_notes[] = {"0 (halves 0, 0)", "nan (halves nan, nan)",
+    "nan (halves nan, nan)", "-6.568052e+35 (halves nan, -57216)", "2.3509887e-38 (halves 0, 1.5259e-05)",
+    "-1.148e-41 (halves 0.0078125, -0)", "2.7768633e+29 (halves 33.5, 8960)",
+    "-5.5196 (halves -0.0089111, -2.3438)", "3.8204714e-37 (halves 1.5259e-05, 4.5896e-05)",
+    "1.0082514e-34 (halves 7.6532e-05, 0.00010717)", "2.6584628e-32 (halves 0.00015354, 0.00021482)",
+    "7.003653e-30 (halves 0.00030804, 0.00043058)", "1.8436203e-27 (halves 0.00061798, 0.00086308)",
+    "4.849422e-25 (halves 0.0012398, 0.00173)", "1.274669e-22 (halves 0.0024872, 0.0034676)",
+    "3.348188e-20 (halves 0.0049896, 0.0069504)", "1 (halves 0, 1.875)", "0.1 (halves -19.203, 1.4492)",
+    "0.31830987 (halves -45152, 1.6582)", "0.6931472 (halves 12480, 1.7979)",
+    "3.1415927 (halves 0.00047946, 2.1426)", "0 (halves 0, 0)", "65535 (halves nan, 7.4961)",
+    "1.4451967e+17 (halves 255, 256)", "5.2295945e-11 (halves 0, 0.099976)", "1.1920929e-07 (halves 0, 0.25)",
+    "3.0517578e-05 (halves 0, 0.5)", "0.0078125 (halves 0, 1)", "2 (halves 0, 2)", "512 (halves 0, 4)",
+    "131072 (halves 0, 8)", "5e+01 (halves 0, 3.1406)"};
 
 /// Words of special values; where they begin says the table below.
 inline constexpr text_piece<32> special_texts[] = {{"warp_id.w0",10}, {"warp_id.w1",10},
