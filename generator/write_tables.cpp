@@ -669,10 +669,50 @@ class table_writer {
     std::vector<std::string> hashes;
     for (const std::string& name : modifier_names(d_)) hashes.push_back(hex(name_hash(name), 8));
     out.line();
+    segments(out);
+    out.line();
     out.line("/// Hashes of the names of modifiers, by their value.");
     out.list("inline constexpr std::uint32_t modifier_hashes[] = {", hashes, ", ", "};", "    ");
     out.line();
     out.line("}  // namespace detail");
+  }
+
+  /// The names of flags and of values, for what follows the dots of a mnemonic.
+  void segments(writer& out) const {
+    std::map<std::string, std::vector<std::string>> by_name;
+    const std::vector<std::string> modifiers = modifier_names(d_);
+    for (std::size_t m = 0; m < modifiers.size(); ++m)
+      by_name[modifiers[m]].push_back("{modifier_info::flag, " + std::to_string(m));
+    for (std::size_t e = 0; e < enums_.size(); ++e) {
+      if (is_swizzle(*enums_[e])) continue;
+      for (std::size_t v = 0; v < enums_[e]->values.size(); ++v)
+        if (!enums_[e]->values[v].reserved())
+          by_name[enums_[e]->values[v].name].push_back("{" + std::to_string(e) + ", " + std::to_string(v));
+    }
+    constexpr std::size_t places = 1024;
+    std::vector<std::string> table(places, "no_name"), entries;
+    for (const auto& [name, meanings] : by_name) {
+      std::size_t at = name_hash(name) % places;
+      while (table[at] != "no_name") at = (at + 1) % places;
+      table[at] = std::to_string(entries.size());
+      for (std::size_t i = 0; i < meanings.size(); ++i)
+        entries.push_back(meanings[i] + (i + 1 == meanings.size() ? ", true}" : ", false}"));
+    }
+    out.line();
+    out.line(
+        "/// A meaning of a name behind a dot: value `value` of the enum `values`, or the flag of that "
+        "number. All");
+    out.line("/// meanings of a name follow each other.");
+    out.line("struct segment_meaning {");
+    out.line("  std::uint8_t values, value;");
+    out.line("  bool last;");
+    out.line("};");
+    out.line();
+    out.list("inline constexpr segment_meaning segment_meanings[] = {", entries, ", ", "};", "    ");
+    out.line();
+    out.line("/// The first meaning of each name, by its hash; a name stands at its hash or behind it.");
+    out.list("inline constexpr std::uint16_t segment_table[" + std::to_string(places) + "] = {", table, ", ",
+             "};", "    ");
   }
 
   void nevers(writer& out) const {

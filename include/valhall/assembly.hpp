@@ -125,23 +125,21 @@ class program_reader {
   }
 
   static constexpr text_view take_line(text_view& rest) noexcept {
-    std::size_t end = 0;
-    while (end < rest.size && rest[end] != '\n') ++end;
+    const std::size_t end = find(rest, '\n');
     const text_view line = rest.first(end);
     rest = rest.from(end < rest.size ? end + 1 : end);
     return line;
   }
 
-  /// `line` without its comment.
+  /// `line` without its comment and the white space around it.
   static constexpr text_view without_comment(text_view line) noexcept {
-    bool first = true;
-    for (std::size_t i = 0; i < line.size; ++i) {
-      if (line[i] == ';') return line.first(i);
-      if (line[i] == '/' && i + 1 < line.size && line[i + 1] == '/') return line.first(i);
-      if (line[i] == '#' && first) return line.first(i);
-      if (!is_space(line[i])) first = false;
-    }
-    return line;
+    line = trimmed(line);
+    if (!line.empty() && line.data[0] == '#') return line.first(0);
+    std::size_t end = 0;
+    while (end < line.size && line.data[end] != ';' &&
+           (line.data[end] != '/' || end + 1 == line.size || line.data[end + 1] != '/'))
+      ++end;
+    return end == line.size ? line : trimmed(line.first(end));
   }
 
   constexpr void read_text(text_view rest, const frame& around, unsigned depth) {
@@ -264,7 +262,7 @@ class program_reader {
 
   constexpr void read_line(text_view line, text_view& rest, unsigned& number, const frame& around,
                            unsigned depth) {
-    line = trimmed(without_comment(line));
+    line = without_comment(line);
     while (read_label(line)) {
     }
     if (line.empty()) return;
@@ -282,9 +280,8 @@ class program_reader {
   }
 
   constexpr bool read_label(text_view& line) {
-    std::size_t end = 0;
-    if (line.empty() || !is_letter(line[0])) return false;
-    while (end < line.size && is_name(line[end])) ++end;
+    if (line.empty() || !is_letter(line.data[0])) return false;
+    const std::size_t end = end_of_name(line, 0);
     if (end == line.size || line[end] != ':') return false;
     const text_view name = line.first(end);
     define(name, symbol_kind::label, storage_.word_count());
@@ -294,8 +291,7 @@ class program_reader {
 
   constexpr void read_directive(text_view line, text_view& rest, unsigned& number, const frame& around,
                                 unsigned depth) {
-    std::size_t end = 1;
-    while (end < line.size && is_name(line[end])) ++end;
+    const std::size_t end = end_of_name(line, 1);
     const text_view name = line.first(end);
     const text_view operands = trimmed(line.from(end));
     if (same_name(name, ".word")) return words(operands);
@@ -345,8 +341,7 @@ class program_reader {
       text = text.from(read.length);
       return true;
     }
-    std::size_t end = 0;
-    while (end < text.size && is_name(text[end])) ++end;
+    const std::size_t end = end_of_name(text, 0);
     const text_view name = text.first(end);
     if (name.empty() || is_digit(name[0])) {
       complain(rule::syntax, text);
@@ -422,12 +417,9 @@ class program_reader {
 
   /// The directive that `line` begins with, after labels.
   static constexpr text_view directive_of(text_view line) noexcept {
-    line = trimmed(without_comment(line));
-    std::size_t end = 0;
+    line = without_comment(line);
     if (line.empty() || line[0] != '.') return line.first(0);
-    for (end = 1; end < line.size && is_name(line[end]); ++end) {
-    }
-    return line.first(end);
+    return line.first(end_of_name(line, 1));
   }
 
   /// Cuts the lines up to the end of the block off `rest`.
@@ -501,8 +493,7 @@ class program_reader {
       if (!stopped_) complain(rule::unbalanced_block, line);
       return;
     }
-    std::size_t end = 0;
-    while (end < operands.size && is_name(operands[end])) ++end;
+    const std::size_t end = end_of_name(operands, 0);
     const text_view name = operands.first(end);
     m.parameters = trimmed(operands.from(end));
     if (!m.parameters.empty() && m.parameters[0] == ',') m.parameters = trimmed(m.parameters.from(1));
@@ -515,8 +506,7 @@ class program_reader {
 
   constexpr bool call_macro(text_view line, const frame& around, unsigned depth) {
     if (!storage_.has_macros()) return false;
-    std::size_t end = 0;
-    while (end < line.size && is_name(line[end])) ++end;
+    const std::size_t end = end_of_name(line, 0);
     const text_view name = line.first(end);
     if (end < line.size && !is_space(line[end])) return false;
     macro m;

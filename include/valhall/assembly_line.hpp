@@ -54,7 +54,7 @@ class line_reader {
   constexpr std::uint64_t read(text_view line, bool& good) {
     line = trimmed(line);
     std::size_t end = 0;
-    while (end < line.size && !is_space(line[end])) ++end;
+    while (end < line.size && characters.classes[static_cast<unsigned char>(line.data[end])] != 4) ++end;
     head_ = line.first(end);
     text_view rest = trimmed(line.from(end));
     rules_seen_ = 0;
@@ -92,6 +92,7 @@ class line_reader {
   /// Reports the rules of a set that have not been reported in this line.
   constexpr void report_rules(rule_set rules, text_view where) {
     rules &= ~rules_seen_;
+    if (rules == 0) return;
     rules_seen_ |= rules;
     if (permissive_) rules &= ~permitted_rules;
     while (first_of(rules) != rule::none) {
@@ -112,16 +113,10 @@ class line_reader {
   constexpr bool read_mnemonic() {
     row_ = nullptr;
     operand_ = -1;
-    std::uint32_t hash = hash_start;
-    std::size_t first = 0;
-    for (; first < head_.size && head_[first] != '.'; ++first) hash = hash_add(hash, head_[first]);
-    std::uint32_t long_hash = hash;
-    std::size_t second = first;
-    if (second < head_.size) {
-      long_hash = hash_add(long_hash, '.');
-      for (++second; second < head_.size && head_[second] != '.'; ++second)
-        long_hash = hash_add(long_hash, head_[second]);
-    }
+    const std::size_t first = find(head_, '.');
+    const std::size_t second = find(head_, '.', first < head_.size ? first + 1 : first);
+    const std::uint32_t hash = hash_add(hash_start, head_.first(first));
+    const std::uint32_t long_hash = hash_add(hash, text_view(head_.data + first, second - first));
     std::size_t end = second;
     mnemonic found = find_mnemonic(head_.first(second), long_hash);
     if (!found.found && second != first) {
@@ -143,13 +138,11 @@ class line_reader {
     thread_edition_ = false;
     if (implied_[0] != '\0') read_modifier(parts, text_view(implied_), seen);
     for (std::size_t at = modifiers_start_; at < head_.size;) {
-      std::size_t end = at + 1;
-      while (end < head_.size && head_[end] != '.') ++end;
+      const std::size_t end = find(head_, '.', at + 1);
       const text_view name(head_.data + at + 1, end - at - 1);
-      if (end < head_.size && is_digit(head_[end + 1 < head_.size ? end + 1 : end])) {
+      if (end + 1 < head_.size && is_digit(head_.data[end + 1])) {
         // A value such as 16.32 has a dot in it.
-        std::size_t far = end + 1;
-        while (far < head_.size && head_[far] != '.') ++far;
+        const std::size_t far = find(head_, '.', end + 1);
         const text_view both(name.data, far - at - 1);
         if (find_value(both, 0).place != nullptr) {
           read_modifier(parts, both, seen);
@@ -172,19 +165,21 @@ class line_reader {
 
   /// The modifier of this instruction, not among `seen`, that `name` is or is a value of.
   constexpr found_value find_value(text_view name, std::uint32_t seen) const {
-    const std::uint32_t hash = name_hash(name);
-    for (unsigned i = 0; i < row_->modifier_count; ++i) {
-      if ((seen >> i & 1) != 0) continue;
-      const modifier_info& place = row_->modifiers[i];
-      if (place.is_flag()) {
-        if (modifier_hashes[static_cast<unsigned>(place.id)] == hash &&
-            same_name(name, modifier_names[static_cast<unsigned>(place.id)]))
-          return {&place, i, 1};
-        continue;
-      }
-      const enum_info& values = enum_table[place.values];
-      for (unsigned v = 0; v < values.count; ++v)
-        if (values.hashes[v] == hash && same_name(name, values.values[v])) return {&place, i, v};
+    constexpr unsigned places = sizeof(segment_table) / sizeof(segment_table[0]);
+    for (unsigned at = name_hash(name) % places; segment_table[at] != no_name; at = (at + 1) % places) {
+      const segment_meaning* meaning = segment_meanings + segment_table[at];
+      const char* known = meaning->values == modifier_info::flag
+                              ? modifier_names[meaning->value]
+                              : enum_table[meaning->values].values[meaning->value];
+      if (!same_name(name, known)) continue;
+      for (unsigned i = 0; i < row_->modifier_count; ++i)
+        for (const segment_meaning* m = meaning; (seen >> i & 1) == 0; ++m) {
+          if (row_->modifiers[i].values == m->values &&
+              (m->values != modifier_info::flag || static_cast<unsigned>(row_->modifiers[i].id) == m->value))
+            return {&row_->modifiers[i], i, m->values == modifier_info::flag ? 1u : m->value};
+          if (m->last) break;
+        }
+      break;
     }
     return {};
   }
@@ -233,13 +228,7 @@ class line_reader {
     unsigned count = 0;
     text_view whole = rest;
     while (!rest.empty() || count > 0) {
-      std::size_t comma = 0;
-      unsigned depth = 0;
-      while (comma < rest.size && (depth != 0 || rest[comma] != ',')) {
-        if (rest[comma] == '[') ++depth;
-        if (rest[comma] == ']' && depth != 0) --depth;
-        ++comma;
-      }
+      const std::size_t comma = find(rest, ',');
       const text_view item = trimmed(rest.first(comma));
       if (item.empty()) {
         report(rule::syntax, whole);
@@ -347,8 +336,7 @@ class line_reader {
         break;
       }
       if (rest[0] != '.') return refuse_operand(rule::syntax, item);
-      std::size_t end = 1;
-      while (end < rest.size && is_name(rest[end])) ++end;
+      const std::size_t end = detail::end_of_name(rest, 1);
       const text_view name(rest.data + 1, end - 1);
       rest = rest.from(end);
       if (!read_part(place, name, lanes, signs, inverted, item)) return false;
@@ -397,7 +385,7 @@ class line_reader {
     unsigned number = 0;
     if (read_register(rest, number, item)) {
       byte = number;
-      return end_of_name(rest, item);
+      return ends_name(rest, item);
     }
     if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
       const detail::number index = read_number(rest.from(1));
@@ -406,13 +394,13 @@ class line_reader {
         return refuse_operand(rule::uniform_out_of_range, item);
       byte = encoding::uniform | (index.value & ((1u << encoding::uniform_index_size) - 1));
       page = index.value >> encoding::uniform_index_size;
-      return end_of_name(rest, item);
+      return ends_name(rest, item);
     }
     if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, byte, item);
     return read_special(rest, byte, page, item);
   }
 
-  constexpr bool end_of_name(text_view rest, text_view item) {
+  constexpr bool ends_name(text_view rest, text_view item) {
     if (!rest.empty() && is_name(rest[0])) return refuse_operand(rule::unknown_operand, item);
     return true;
   }
@@ -427,12 +415,11 @@ class line_reader {
     if (value.overflow || index == encoding::constant_count)
       return refuse_operand(rule::constant_not_in_table, item);
     byte = encoding::constant | index;
-    return end_of_name(rest, item);
+    return ends_name(rest, item);
   }
 
   constexpr bool read_special(text_view& rest, std::uint64_t& byte, std::uint64_t& page, text_view item) {
-    std::size_t end = 0;
-    while (end < rest.size && is_name(rest[end])) ++end;
+    const std::size_t end = detail::end_of_name(rest, 0);
     const text_view name = rest.first(end);
     if (name.empty()) return refuse_operand(rule::unknown_operand, item);
     const bool has_word = rest.size >= end + 3 && rest[end] == '.' && lower(rest[end + 1]) == 'w' &&
@@ -499,8 +486,7 @@ class line_reader {
     if (rest[0] == '#' && same_name("constant", place.name)) {
       rest = rest.from(1);
     } else {
-      std::size_t end = 0;
-      while (end < rest.size && is_name(rest[end])) ++end;
+      const std::size_t end = detail::end_of_name(rest, 0);
       if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
         report_rules(rule_set(rule::operand_kind), item);
         good_ = false;

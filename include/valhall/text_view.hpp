@@ -28,44 +28,82 @@ struct text_view {
 
   friend constexpr bool operator==(text_view left, text_view right) noexcept {
     if (left.size != right.size) return false;
-    for (std::size_t i = 0; i < left.size; ++i)
-      if (left.data[i] != right.data[i]) return false;
-    return true;
+    std::size_t i = 0;
+    while (i < left.size && left.data[i] == right.data[i]) ++i;
+    return i == left.size;
   }
 };
 
 namespace detail {
 
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-constexpr bool is_space(char c) noexcept { return c == ' ' || c == '\t' || c == '\r'; }
-constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-constexpr bool is_letter(char c) noexcept {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+// Text is read while C++ compiles too, where each call and each statement counts: these loops keep to one
+// statement, and ask a table instead of a function.
+
+/// What a character can be, by its code: 1 a letter or `_`, 2 a digit, 4 white space within a line.
+struct character_table {
+  std::uint8_t classes[256] = {};
+  char lower[256] = {};
+  constexpr character_table() noexcept {
+    for (int c = 0; c < 256; ++c) {
+      const bool upper = c >= 'A' && c <= 'Z';
+      lower[c] = static_cast<char>(upper ? c - 'A' + 'a' : c);
+      if (upper || (c >= 'a' && c <= 'z') || c == '_') classes[c] = 1;
+      if (c >= '0' && c <= '9') classes[c] = 2;
+      if (c == ' ' || c == '\t' || c == '\r') classes[c] = 4;
+    }
+  }
+};
+inline constexpr character_table characters;
+
+constexpr char lower(char c) noexcept { return characters.lower[static_cast<unsigned char>(c)]; }
+constexpr bool is_space(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 4; }
+constexpr bool is_digit(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 2; }
+constexpr bool is_letter(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 1; }
+constexpr bool is_name(char c) noexcept {
+  return (characters.classes[static_cast<unsigned char>(c)] & 3) != 0;
 }
-constexpr bool is_name(char c) noexcept { return is_letter(c) || is_digit(c); }
+
+/// How many characters of `text` from `start` on belong to a name.
+constexpr std::size_t end_of_name(text_view text, std::size_t start) noexcept {
+  while (start < text.size && (characters.classes[static_cast<unsigned char>(text.data[start])] & 3) != 0)
+    ++start;
+  return start;
+}
+
+/// The first place of `c` in `text` from `start` on, or the end.
+constexpr std::size_t find(text_view text, char c, std::size_t start = 0) noexcept {
+  while (start < text.size && text.data[start] != c) ++start;
+  return start;
+}
 
 /// Whether `text` is `name`, a text with a NUL, but for upper and lower case.
 constexpr bool same_name(text_view text, const char* name) noexcept {
-  for (std::size_t i = 0; i < text.size; ++i)
-    if (name[i] == '\0' || lower(text[i]) != lower(name[i])) return false;
-  return name[text.size] == '\0';
+  std::size_t i = 0;
+  while (i < text.size && name[i] != '\0' &&
+         characters.lower[static_cast<unsigned char>(text.data[i])] ==
+             characters.lower[static_cast<unsigned char>(name[i])])
+    ++i;
+  return i == text.size && name[i] == '\0';
 }
 
 // FNV-1a over lower case, the hash of the generated tables.
 constexpr std::uint32_t hash_start = 2166136261u;
-constexpr std::uint32_t hash_add(std::uint32_t hash, char c) noexcept {
-  return (hash ^ static_cast<unsigned char>(lower(c))) * 16777619u;
+constexpr std::uint32_t hash_add(std::uint32_t hash, text_view text) noexcept {
+  for (std::size_t i = 0; i < text.size; ++i)
+    hash = (hash ^ static_cast<unsigned char>(characters.lower[static_cast<unsigned char>(text.data[i])])) *
+           16777619u;
+  return hash;
 }
 constexpr std::uint32_t name_hash(text_view name) noexcept {
-  std::uint32_t hash = hash_start;
-  for (const char c : name) hash = hash_add(hash, c);
+  const std::uint32_t hash = hash_add(hash_start, name);
   return hash == 0 ? 1 : hash;
 }
 
 constexpr text_view trimmed(text_view text) noexcept {
-  while (!text.empty() && is_space(text[text.size - 1])) --text.size;
-  while (!text.empty() && is_space(text[0])) text = text.from(1);
-  return text;
+  std::size_t start = 0, end = text.size;
+  while (end > 0 && characters.classes[static_cast<unsigned char>(text.data[end - 1])] == 4) --end;
+  while (start < end && characters.classes[static_cast<unsigned char>(text.data[start])] == 4) ++start;
+  return {text.data + start, end - start};
 }
 
 /// A number that a text begins with.
