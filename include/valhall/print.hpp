@@ -428,8 +428,8 @@ class line_printer {
   }
 
   /// `.word` and why. `broken` is `rule::none` if no rule is, but the text would mean another word.
-  [[gnu::noinline]] static constexpr text_out refused(text_out out, const decoded& d, rule broken,
-                                                      const print_options& options);
+  [[gnu::cold]] static constexpr text_out refused(text_out out, const decoded& d, rule broken,
+                                                  const print_options& options);
 };
 
 /// The text of an instruction as it stands in a comment.
