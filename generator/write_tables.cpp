@@ -290,16 +290,21 @@ class table_writer {
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
-    std::uint64_t defaults = 0;
+    std::uint64_t base = ins.fixed_bits;
+    for (const source& s : ins.sources)
+      if (s.swizzle && s.identity) base |= std::uint64_t{*s.identity} << s.swizzle_bits.start;
+    if (ins.has_destination)
+      base |= std::uint64_t{d_.places.destination_masks.at("none")}
+              << (d_.places.destination.start + d_.places.destination.size);
     std::size_t required = 0;
     for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
       const modifier& m = ins.modifiers[i];
       if (m.default_value)
-        defaults |= std::uint64_t{*m.default_value} << m.bits.start;
+        base |= std::uint64_t{*m.default_value} << m.bits.start;
       else
         required |= std::size_t{1} << i;
     }
-    if (defaults != 0) fields.text("default_bits", hex(defaults, 16));
+    fields.text("base_bits", hex(base, 16));
     if (required != 0) fields.text("required", hex(required, 4));
     for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
                                       std::pair(d_.places.format_tag, "format_start")})

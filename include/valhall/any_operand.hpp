@@ -114,6 +114,10 @@ class operand {
   constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
 
   // For `encode`.
+  /// Whether it is read as it is: a source without any modifier.
+  constexpr bool is_plain() const noexcept {
+    return class_ == source_class && lanes_ == swizzle::none && sign_ == 0 && !inverted_;
+  }
   constexpr bool is_source() const noexcept { return class_ == source_class; }
   constexpr bool is_staging() const noexcept { return class_ == staging_class; }
   constexpr bool is_immediate() const noexcept { return class_ == immediate_class; }

@@ -132,7 +132,7 @@ struct instruction_info {
   std::uint64_t fixed_bits = 0;      ///< Opcodes and what else never varies.
   std::uint64_t fixed_mask = 0;      ///< Which bits those are.
   std::uint64_t used_mask = 0;       ///< All bits that belong to a field, the fixed ones included.
-  std::uint64_t default_bits = 0;    ///< The modifiers at their defaults.
+  std::uint64_t base_bits = 0;       ///< The fixed bits, modifiers at their defaults, plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;

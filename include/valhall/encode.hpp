@@ -86,8 +86,7 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
 /// Puts the parts of an instruction together.
 class encoder {
  public:
-  constexpr encoder(const instruction_info& row) noexcept
-      : row_(row), fields_(row.fixed_bits | row.default_bits) {}
+  constexpr encoder(const instruction_info& row) noexcept : row_(row), fields_(row.base_bits) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept {
     std::uint32_t seen = 0;
@@ -138,13 +137,22 @@ class encoder {
   }
 
   /// Puts one operand at its place.
-  constexpr void add(const operand_info& place, const operand& given) noexcept {
-    switch (place.role) {
-      case operand_role::source: return add_source(place, given);
-      case operand_role::destination: return add_destination(place, given);
-      case operand_role::staging: return add_staging(place, given);
-      case operand_role::immediate: return add_immediate(place, given);
+  VALHALL_INLINE constexpr void add(const operand_info& place, const operand& given) noexcept {
+    if (given.is_plain() && place.role == operand_role::source && place.identity != operand_info::no_identity)
+        [[likely]] {
+      std::uint64_t bits = given.bits();
+      if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
+      registers_ |= (bits & source_byte) << place.start;
+      fau_[sources_++] = bits;
+      return;
     }
+    if (given.is_plain() && place.role == operand_role::destination &&
+        given.bits() < encoding::register_count) {
+      registers_ |= given.bits() << place.start;
+      if (place.size == 64) guard_ |= odd_register << place.start;
+      return;
+    }
+    add_other(place, given);
   }
 
   /// The rules broken so far, but for those that only the whole word shows.
@@ -180,6 +188,20 @@ class encoder {
   std::uint64_t fau_[4] = {};
   unsigned sources_ = 0;
 
+  constexpr void add_other(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
+  }
+
+  constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
+    const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
+    fields_ = (fields_ & ~mask) | value << start;
+  }
+
   constexpr void check_needs(const modifier_info& place) noexcept {
     if (place.needs_size == 0 || field(fields_, place.start, place.size) == 0) return;
     if (field(fields_, place.needs_start, place.needs_size) != place.needs_value)
@@ -197,12 +219,9 @@ class encoder {
       if (code >> place.swizzle_size != 0)
         bits |= rule_set(rule::modifier_not_on_source);
       else
-        fields_ |= std::uint64_t{code} << place.swizzle_start;
+        put(code, place.swizzle_start, place.swizzle_size);
     } else {
-      if (place.identity == operand_info::no_identity)
-        bits |= rule_set(rule::missing_modifier);
-      else
-        fields_ |= std::uint64_t{place.identity} << place.swizzle_start;
+      if (place.identity == operand_info::no_identity) rules_ |= rule_set(rule::missing_modifier);
       if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
     }
     if (given.sign() != 0 || given.is_inverted()) {
@@ -213,8 +232,7 @@ class encoder {
                                                                          << place.invert_start;
     }
     registers_ |= (bits & source_byte) << place.start;
-    rules_ |= bits & rule_set(rule::missing_modifier);
-    fau_[sources_++] = bits & ~rule_set(rule::missing_modifier);
+    fau_[sources_++] = bits;
   }
 
   constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
@@ -228,7 +246,7 @@ class encoder {
     const std::uint64_t mask = given.lanes() == swizzle::h0   ? encoding::low_half
                                : given.lanes() == swizzle::h1 ? encoding::high_half
                                                               : encoding::whole_register;
-    fields_ |= mask << encoding::destination_mask_start;
+    put(mask, encoding::destination_mask_start, 2);
     rules_ |= given.rules();
     registers_ |= std::uint64_t{given.number()} << place.start;
     if (place.size == 64) guard_ |= odd_register << place.start;

@@ -95,13 +95,16 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fie
                                                  std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   // Two different slots are enough to break a rule; three words may, and are counted only then.
-  const std::uint64_t conflict =
-      sources & sources >> slot_key_size & (message ? inverse_pages : inverse_keys);
+  const std::uint64_t keys = message ? inverse_pages : inverse_keys;
+  const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules);
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
-  rules |= (sources & operand_rules) | (registers & guard);
-  if ((conflict | three) != 0) [[unlikely]]
-    rules |= fau_rules(message, a, b, c, d);
-  return rules == 0 ? fields | registers | (sources & page_bits) : rules | instruction::error_bit;
+  const std::uint64_t bad_registers = registers & guard;
+  if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
+    rules |= (sources & operand_rules) | bad_registers;
+    if (((wrong & keys) | three) != 0) rules |= fau_rules(message, a, b, c, d);
+    if (rules != 0) return rules | instruction::error_bit;
+  }
+  return fields | registers | (sources & page_bits);
 }
 
 VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,

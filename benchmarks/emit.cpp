@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// What a checked word costs beside the same fields put together by hand.
+#include <benchmark/benchmark.h>
+
+#include <valhall/builders.hpp>
+#include <valhall/encode.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+constexpr std::size_t word_count = 4096;
+
+/// Registers, and operands of all kinds, of which each three neighbours break no rule together.
+struct inputs {
+  std::vector<std::uint8_t> registers;
+  std::vector<word_operand> operands;
+  std::vector<operand> any;
+
+  inputs() {
+    std::mt19937 random(1);
+    for (std::size_t i = 0; i < word_count * 4; ++i)
+      registers.push_back(static_cast<std::uint8_t>(random() % 64));
+    while (operands.size() < word_count * 3) {
+      const word_operand a = pick(random), b = pick(random), c = pick(random);
+      if (!fma_f32(r0, a, b, c).ok()) continue;
+      for (const word_operand& o : {a, b, c}) operands.push_back(o);
+    }
+    for (const word_operand& o : operands) any.emplace_back(o);
+  }
+
+  static word_operand pick(std::mt19937& random) {
+    switch (random() % 8) {
+      case 0: return u(random() % 128);
+      case 1: return constant_entry(random() % 32);
+      case 2: return lane_id.w0();
+      default: return reg(random() % 64);
+    }
+  }
+};
+
+const inputs& data() {
+  static const inputs made;
+  return made;
+}
+
+template <class Emit>
+void run(benchmark::State& state, Emit emit) {
+  std::vector<std::uint64_t> words(word_count);
+  const inputs& in = data();
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < word_count; ++i) words[i] = emit(in, i);
+    benchmark::DoNotOptimize(words.data());
+    benchmark::ClobberMemory();
+  }
+  for (const std::uint64_t word : words)
+    if (word >> 63 != 0) return state.SkipWithError("a word broke a rule");
+  state.counters["ns/word"] =
+      benchmark::Counter(static_cast<double>(word_count) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void registers_by_hand(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const std::uint8_t* r = &in.registers[i * 4];
+    return 0x00b2c00000000000 | std::uint64_t{r[0]} << 40 | r[1] | std::uint64_t{r[2]} << 8 |
+           std::uint64_t{r[3]} << 16;
+  });
+}
+
+void registers_by_builder(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const std::uint8_t* r = &in.registers[i * 4];
+    return fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
+  });
+}
+
+void kinds_by_hand(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const word_operand* o = &in.operands[i * 3];
+    const std::uint64_t a = o[0].bits(), b = o[1].bits(), c = o[2].bits();
+    return 0x00b2c00000000000 | std::uint64_t{in.registers[i * 4]} << 40 | (a & 0xff) | (b & 0xff) << 8 |
+           (c & 0xff) << 16 | ((a | b | c) & std::uint64_t{3} << 57);
+  });
+}
+
+void kinds_by_builder(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const word_operand* o = &in.operands[i * 3];
+    return fma_f32(reg(in.registers[i * 4]), o[0], o[1], o[2]).word();
+  });
+}
+
+void encode_registers(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const std::uint8_t* r = &in.registers[i * 4];
+    return encode(opcode::fma_f32, {reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])}).word();
+  });
+}
+
+void encode_two_opcodes(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const std::uint8_t* r = &in.registers[i * 4];
+    const opcode id = (r[0] & 1) != 0 ? opcode::fadd_f32 : opcode::iadd_u32;
+    return encode(id, {reg(r[0]), reg(r[1]), reg(r[2])}).word();
+  });
+}
+
+void encode_kinds(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const operand* o = &in.any[i * 3];
+    return encode(opcode::fma_f32, {reg(in.registers[i * 4]), o[0], o[1], o[2]},
+                  {{modifier::clamp, clamp::clamp_0_1}})
+        .word();
+  });
+}
+
+}  // namespace
+
+BENCHMARK(registers_by_hand);
+BENCHMARK(registers_by_builder);
+BENCHMARK(kinds_by_hand);
+BENCHMARK(kinds_by_builder);
+BENCHMARK(encode_registers);
+BENCHMARK(encode_two_opcodes);
+BENCHMARK(encode_kinds);
