@@ -22,27 +22,24 @@ enum class operand_kind : std::uint8_t {
 class operand {
  public:
   constexpr operand() noexcept = default;
-  constexpr operand(reg r) noexcept : bits_(r.bits()), class_(source_class) {}
-  constexpr operand(word_operand v) noexcept : bits_(v.bits()), class_(source_class) {}
+  constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(source_class) {}
+  constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(source_class) {}
   constexpr operand(const detail::part& v) noexcept
-      : bits_(v.bits()), lanes_(v.lanes()), class_(source_class) {}
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false)) {}
   template <class Part>
   constexpr operand(const signed_part<Part>& v) noexcept
-      : bits_(v.bits()),
-        lanes_(v.lanes()),
-        sign_(static_cast<std::uint8_t>(v.sign())),
-        class_(source_class) {}
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), v.sign(), false)) {}
   constexpr operand(float_operand v) noexcept
-      : bits_(v.bits()), sign_(static_cast<std::uint8_t>(v.sign())), class_(source_class) {}
+      : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
   constexpr operand(inverted_operand v) noexcept
-      : bits_(v.word().bits()), inverted_(true), class_(source_class) {}
+      : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
-        class_(staging_class) {}
+        shape_(staging_class) {}
   /// An immediate; whether it fits is known only with its place.
   constexpr operand(long long value) noexcept
-      : bits_(static_cast<std::uint64_t>(value)), class_(immediate_class) {}
+      : bits_(static_cast<std::uint64_t>(value)), shape_(immediate_class) {}
   constexpr operand(int value) noexcept : operand(static_cast<long long>(value)) {}
   constexpr operand(long value) noexcept : operand(static_cast<long long>(value)) {}
   constexpr operand(unsigned value) noexcept : operand(static_cast<long long>(value)) {}
@@ -58,17 +55,14 @@ class operand {
     result.bits_ = keyed                       ? detail::slot_bits(page, byte)
                    : detail::is_constant(byte) ? detail::fau_flag | byte
                                                : byte;
-    result.lanes_ = lanes;
-    result.sign_ = static_cast<std::uint8_t>(signs);
-    result.inverted_ = inverted;
-    result.class_ = source_class;
+    result.shape_ = source_shape(lanes, signs, inverted);
     return result;
   }
 
   constexpr operand_kind kind() const noexcept {
-    if (class_ == staging_class) return operand_kind::staging_registers;
-    if (class_ == immediate_class) return operand_kind::immediate_value;
-    if (class_ != source_class) return operand_kind::none;
+    if (shape_ == staging_class) return operand_kind::staging_registers;
+    if (shape_ == immediate_class) return operand_kind::immediate_value;
+    if (!is_source()) return operand_kind::none;
     const std::uint64_t byte = bits_ & detail::source_byte;
     if ((byte & encoding::special) == encoding::special) return operand_kind::special_value;
     if ((byte & encoding::constant) == encoding::constant) return operand_kind::constant;
@@ -100,14 +94,14 @@ class operand {
   }
 
   /// The part of it that is read or written; `swizzle::none` for all.
-  constexpr swizzle lanes() const noexcept { return lanes_; }
-  constexpr bool is_negated() const noexcept { return (sign_ & detail::negate_bit) != 0; }
-  constexpr bool is_absolute() const noexcept { return (sign_ & detail::absolute_bit) != 0; }
-  constexpr bool is_inverted() const noexcept { return inverted_; }
+  constexpr swizzle lanes() const noexcept { return static_cast<swizzle>(shape_ >> lanes_start & 0xff); }
+  constexpr bool is_negated() const noexcept { return (sign() & detail::negate_bit) != 0; }
+  constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
+  constexpr bool is_inverted() const noexcept { return shape_ >> inverted_start != 0; }
 
   /// How many registers a group has.
   constexpr unsigned count() const noexcept {
-    return class_ == staging_class ? static_cast<unsigned>(bits_ >> count_start) : 1;
+    return is_staging() ? static_cast<unsigned>(bits_ >> count_start) : 1;
   }
 
   /// The value of an immediate.
@@ -115,14 +109,12 @@ class operand {
 
   // For `encode`.
   /// Whether it is read as it is: a source without any modifier.
-  constexpr bool is_plain() const noexcept {
-    return class_ == source_class && lanes_ == swizzle::none && sign_ == 0 && !inverted_;
-  }
-  constexpr bool is_source() const noexcept { return class_ == source_class; }
-  constexpr bool is_staging() const noexcept { return class_ == staging_class; }
-  constexpr bool is_immediate() const noexcept { return class_ == immediate_class; }
+  constexpr bool is_plain() const noexcept { return shape_ == source_class; }
+  constexpr bool is_source() const noexcept { return (shape_ & 0xff) == source_class; }
+  constexpr bool is_staging() const noexcept { return shape_ == staging_class; }
+  constexpr bool is_immediate() const noexcept { return shape_ == immediate_class; }
   constexpr std::uint64_t bits() const noexcept { return bits_; }
-  constexpr unsigned sign() const noexcept { return sign_; }
+  constexpr unsigned sign() const noexcept { return shape_ >> sign_start & 3; }
   constexpr detail::rule_set rules() const noexcept {
     return is_source() ? bits_ & detail::operand_rules : rules_;
   }
@@ -131,14 +123,17 @@ class operand {
 
  private:
   static constexpr unsigned count_start = 8;
-  static constexpr std::uint8_t no_class = 0, source_class = 1, staging_class = 2, immediate_class = 3;
+  static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
+  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24;
+
+  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted) noexcept {
+    return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
+           std::uint32_t{inverted} << inverted_start;
+  }
 
   std::uint64_t bits_ = 0;
   std::uint32_t rules_ = 0;
-  swizzle lanes_ = swizzle::none;
-  std::uint8_t sign_ = 0;
-  bool inverted_ = false;
-  std::uint8_t class_ = no_class;
+  std::uint32_t shape_ = 0;  ///< Its class, and the lanes, signs and inversion of a source; 0 for none.
 };
 
 }  // namespace valhall

@@ -88,7 +88,11 @@ class encoder {
  public:
   constexpr encoder(const instruction_info& row) noexcept : row_(row), fields_(row.base_bits) {}
 
-  constexpr void add(view<modifier_value> modifiers) noexcept {
+  VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
+    if (modifiers.size() == 0) {
+      if (row_.required != 0) rules_ |= rule_set(rule::missing_modifier);
+      return;
+    }
     std::uint32_t seen = 0;
     for (const modifier_value& given : modifiers) {
       unsigned i = 0;
@@ -128,12 +132,13 @@ class encoder {
     for (unsigned i = 0; i < row_.modifier_count; ++i) check_needs(row_.modifiers[i]);
   }
 
-  constexpr void add(view<operand> operands) noexcept {
+  VALHALL_INLINE constexpr void add(view<operand> operands) noexcept {
     if (operands.size() != row_.operand_count) {
       rules_ |= rule_set(rule::operand_count);
       return;
     }
-    for (unsigned i = 0; i < row_.operand_count; ++i) add(row_.operands[i], operands[i]);
+    const operand_info* place = row_.operands;
+    for (const operand& given : operands) add(*place++, given);
   }
 
   /// Puts one operand at its place.
@@ -143,7 +148,7 @@ class encoder {
       std::uint64_t bits = given.bits();
       if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
       registers_ |= (bits & source_byte) << place.start;
-      fau_[sources_++] = bits;
+      if (bits >= fau_operand) fau_[sources_++] = bits;
       return;
     }
     if (given.is_plain() && place.role == operand_role::destination &&
@@ -162,6 +167,7 @@ class encoder {
 
   /// The word, or bit 63 with all broken rules.
   constexpr std::uint64_t bits() const noexcept {
+    if (sources_ == 0 && (rules_ | (registers_ & guard_)) == 0) return fields_ | registers_;
     return pack_bits(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2],
                      fau_[3]);
   }
@@ -180,6 +186,9 @@ class encoder {
   }
 
  private:
+  /// A source without FAU use and without broken rules is less than this.
+  static constexpr std::uint64_t fau_operand = source_byte + 1;
+
   const instruction_info& row_;
   std::uint64_t fields_;
   rule_set rules_ = 0;
@@ -232,7 +241,7 @@ class encoder {
                                                                          << place.invert_start;
     }
     registers_ |= (bits & source_byte) << place.start;
-    fau_[sources_++] = bits;
+    if (bits >= fau_operand) fau_[sources_++] = bits;
   }
 
   constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
