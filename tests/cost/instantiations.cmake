@@ -1,0 +1,30 @@
+# Counts the template instantiations of each public header, and compares with the counts of BASELINE. More
+# than 5 % above is a failure. To accept new counts, put what this prints into the baseline.
+file(MAKE_DIRECTORY ${OUT})
+file(STRINGS ${BASELINE} lines REGEX "^[a-z]")
+set(failed "")
+foreach(line IN LISTS lines)
+  string(REGEX MATCH "^([^ ]+) +([0-9]+)$" matched "${line}")
+  set(header ${CMAKE_MATCH_1})
+  set(allowed ${CMAKE_MATCH_2})
+  string(REPLACE "/" "_" name ${header})
+  file(WRITE ${OUT}/${name}.cpp "#include <valhall/${header}>\n")
+  execute_process(
+    COMMAND ${COMPILER} -std=c++20 -I${INCLUDE} -c -ftime-trace -ftime-trace-granularity=0
+      ${OUT}/${name}.cpp -o ${OUT}/${name}.o
+    RESULT_VARIABLE status ERROR_VARIABLE errors)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "valhall/${header} does not compile:\n${errors}")
+  endif()
+  file(READ ${OUT}/${name}.json trace)
+  string(REGEX MATCHALL "\"name\":\"Instantiate(Class|Function)\"" found "${trace}")
+  list(LENGTH found count)
+  message(STATUS "${header} ${count} (baseline ${allowed})")
+  math(EXPR limit "${allowed} * 105 / 100")
+  if(count GREATER limit)
+    list(APPEND failed ${header})
+  endif()
+endforeach()
+if(failed)
+  message(FATAL_ERROR "more template instantiations than the baseline allows: ${failed}")
+endif()
