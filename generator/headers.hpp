@@ -3,7 +3,6 @@
 
 #include "model.hpp"
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,14 +78,8 @@ modifier_sets collect_modifier_sets(const description& d);
 /// The names of all modifiers, the flow first, the others sorted.
 std::vector<std::string> modifier_names(const description& d);
 
-/// What the values of all modifiers print as, the flags as two each, and where they begin. The first text is
-/// empty.
-struct modifier_texts {
-  std::vector<std::string> texts;
-  std::map<std::string, std::size_t> flags;
-  std::map<const enumeration*, std::size_t> enums;
-};
-modifier_texts collect_modifier_texts(const description& d);
+/// The fields of an instruction with values that are defined but break a rule, as initializers.
+std::vector<std::string> legal_checks(const instruction& ins);
 
 /// The names of all immediates, each once.
 std::vector<std::string> immediate_names(const description& d);

@@ -137,10 +137,7 @@ unsigned uniform_pages(const layout& places) {
 class table_writer {
  public:
   explicit table_writer(const description& d)
-      : d_(d),
-        texts_(collect_modifier_texts(d)),
-        immediate_names_(immediate_names(d)),
-        types_(enum_types(d)) {}
+      : d_(d), immediate_names_(immediate_names(d)), types_(enum_types(d)) {}
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -173,7 +170,6 @@ class table_writer {
 
  private:
   const description& d_;
-  modifier_texts texts_;
   std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
@@ -362,8 +358,6 @@ class table_writer {
     const auto type = std::find_if(types_.begin(), types_.end(),
                                    [&](const enum_type& t) { return m.values && t.name == m.enum_type; });
     if (type != types_.end()) fields.number("type", static_cast<std::size_t>(type - types_.begin()));
-    if (m.values && !is_settled(m)) fields.number("first_text", texts_.enums.at(m.values));
-    if (!m.values) fields.number("first_text", texts_.flags.at(m.name));
     fields.text("allowed", hex(m.allowed, 8));
     if (refused != 0) fields.text("refused", hex(refused, 8)).text("refused_by", "rule::" + refused_by);
     if (!m.default_value)
@@ -767,14 +761,20 @@ std::string opcodes_header(const description& d) {
   for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
   out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
   out.line();
-  std::size_t most_checks = 0;
-  for (const instruction& ins : d.instructions.instructions)
+  std::size_t most_checks = 0, most_legal_checks = 0;
+  for (const instruction& ins : d.instructions.instructions) {
     most_checks = std::max(most_checks, checks_of(d, ins).others.size());
+    most_legal_checks = std::max(most_legal_checks, legal_checks(ins).size());
+  }
   out.line("/// Bit n: the flow n is defined.");
   out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
   out.line();
   out.line("/// Of all instructions, the most fields with reserved encodings that masks do not tell.");
   out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
+  out.line();
+  out.line("/// Of all instructions, the most fields with values that are defined but break a rule.");
+  out.line("constexpr unsigned most_legal_checks = " +
+           std::to_string(std::max(most_legal_checks, std::size_t{1})) + ";");
   out.line();
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(quoted(name));

@@ -71,6 +71,215 @@ std::string as_floats(std::uint32_t bits) {
   return whole + " (halves " + as_half(bits & 0xffff) + ", " + as_half(bits >> 16) + ")";
 }
 
+/// The tables that printing goes by.
+class text_writer {
+ public:
+  explicit text_writer(const description& d) : d_(d), immediates_(immediate_names(d)) {
+    for (const std::string& swizzle : swizzle_names(d)) swizzles_.push_back("." + swizzle);
+    for (const special_page& page : d.places.special_pages)
+      for (const enum_value& value : d.instructions.enums.at(page.enum_name).values)
+        longest_operand_ = std::max(longest_operand_, value.name.size() + 3);
+    modifiers_.emplace_back();
+    for (const instruction& ins : d.instructions.instructions) collect(ins);
+  }
+
+  std::string write() {
+    writer out;
+    header(out, "Names as they stand in text, with their lengths, and which of them an instruction prints.",
+           {"valhall/line_layout.hpp"});
+    out.line(open_namespace(d_));
+    out.line();
+    out.line("namespace detail {");
+
+    std::vector<std::string> texts;
+    for (const instruction& ins : d_.instructions.instructions) texts.push_back(ins.name);
+    pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", texts);
+    pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
+    pieces(out, "What stands behind sources: sign, swizzle and inversion, in groups by value.",
+           "decoration_texts", decorations_);
+    texts = swizzles_;
+    texts.insert(texts.begin(), "");
+    pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
+    texts.clear();
+    for (const std::string& name : immediates_) texts.push_back(name == "constant" ? "#" : name + ":");
+    pieces(out, "What stands before an immediate, by `operand_info::text`.", "immediate_texts", texts);
+    operands(out);
+
+    table(out, "modifier_place", "modifier_places", modifier_places_);
+    table(out, "source_place", "source_places", source_places_);
+    out.line();
+    out.line("/// By opcode.");
+    out.list("inline constexpr line_layout line_layouts[] = {", layouts_, ", ", "};", "    ");
+
+    texts.clear();
+    for (const enum_type& type : enum_types(d_)) texts.push_back(quoted(type.name));
+    if (texts.empty()) texts.emplace_back("nullptr");
+    out.line();
+    out.line("/// Names of the enum types of modifiers, by `modifier_info::type`.");
+    out.list("inline constexpr const char* enum_type_names[] = {", texts, ", ", "};", "    ");
+    out.line();
+    out.line("}  // namespace detail");
+    out.line();
+    out.line(close_namespace(d_));
+    return out.text();
+  }
+
+ private:
+  const description& d_;
+  std::vector<std::string> immediates_, swizzles_, modifiers_, decorations_;
+  std::vector<std::string> modifier_places_, source_places_, layouts_;
+  std::size_t longest_operand_ = 4;
+
+  static void table(writer& out, const std::string& type, const std::string& name,
+                    std::vector<std::string> rows) {
+    if (rows.empty()) rows.emplace_back("{}");
+    out.line();
+    out.list("inline constexpr " + type + " " + name + "[] = {", rows, ", ", "};", "    ");
+  }
+
+  /// Where `run` stands in `pool`, appended if it does not.
+  static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
+    const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
+    if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
+    pool.insert(pool.end(), run.begin(), run.end());
+    return pool.size() - run.size();
+  }
+
+  static std::size_t longest(const std::vector<std::string>& texts) {
+    std::size_t most = 0;
+    for (const std::string& text : texts) most = std::max(most, text.size());
+    return most;
+  }
+
+  static std::string numbers(const std::vector<std::size_t>& values) {
+    std::vector<std::string> texts;
+    for (const std::size_t value : values) texts.push_back(std::to_string(value));
+    return "{" + join(texts, ",") + "}";
+  }
+
+  /// What the values of `m` print as.
+  static std::vector<std::string> texts_of(const modifier& m) {
+    if (!m.values) return {"", "." + m.name};
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < m.values->values.size(); ++i) {
+      const enum_value& value = m.values->values[i];
+      const bool hidden = value.reserved() || m.default_value == i;
+      texts.push_back(hidden ? "" : "." + value.name);
+    }
+    return texts;
+  }
+
+  static std::vector<std::string> texts_of(const source& s) {
+    std::vector<std::string> signs{""};
+    if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
+    if (s.invert_start) signs = {"", ".not"};
+    std::vector<std::string> texts;
+    for (const std::string& sign : signs)
+      for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
+        std::string lanes;
+        if (s.swizzle && code < s.swizzle->values.size() && s.identity != code &&
+            s.swizzle->values[code].name != "none")
+          lanes = s.swizzle->values[code].name;
+        if (!lanes.empty()) lanes.insert(0, ".");
+        texts.push_back(s.invert_start ? lanes + sign : sign + lanes);
+      }
+    return texts;
+  }
+
+  void collect(const instruction& ins) {
+    std::size_t length = ins.name.size() + 32;
+    std::vector<std::string> run;
+    for (const modifier& m : ins.modifiers) {
+      if (is_settled(m)) continue;
+      const std::vector<std::string> texts = texts_of(m);
+      length += longest(texts);
+      run.push_back(numbers({m.bits.start, (1u << m.bits.size) - 1, place_run(modifiers_, texts)}));
+    }
+    const std::size_t first_modifier = place_run(modifier_places_, run);
+    const std::size_t modifier_count = run.size();
+
+    run.clear();
+    std::uint64_t pair_bits = 0;
+    for (const source& s : ins.sources) {
+      const std::vector<std::string> texts = texts_of(s);
+      const std::size_t start = s.position * d_.places.source_size;
+      const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
+      const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
+      run.push_back(numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
+                             s.sign_start.value_or(s.invert_start.value_or(0)), sign, size,
+                             place_run(decorations_, texts)}));
+      length += 2 + longest_operand_ + longest(texts);
+      if (s.size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << start;
+    }
+    const std::size_t first_source = place_run(source_places_, run);
+
+    for (const staging& group : ins.stagings) {
+      const std::size_t most =
+          group.count_bits ? (std::size_t{1} << group.count_bits->size) - 1 + group.count_bias : 8;
+      length += 3 + 4 * most;
+    }
+    for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.bits.size / 3;
+    if (ins.has_destination) {
+      length += 2 + 3 + 3;
+      if (ins.type_size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << d_.places.destination.start;
+    }
+
+    const std::vector<std::string> checks = legal_checks(ins);
+    layouts_.push_back("{" + std::to_string(first_modifier) + "," + std::to_string(modifier_count) + "," +
+                       std::to_string(ins.stagings.size()) + "," + std::to_string(first_source) + "," +
+                       (ins.has_destination ? "1," : "0,") + std::to_string(ins.immediates.size()) + ",{" +
+                       join(checks, ",") + "}," + (pair_bits == 0 ? "0" : hex(pair_bits, 12)) + "," +
+                       std::to_string(length) + "}");
+  }
+
+  /// Specials, constants, registers and uniforms.
+  void operands(writer& out) const {
+    std::vector<std::string> texts;
+    const auto kind = [&](const char* name) {
+      const auto found = std::find_if(d_.places.source_kinds.begin(), d_.places.source_kinds.end(),
+                                      [&](const source_kind& k) { return k.name == name; });
+      return found == d_.places.source_kinds.end() ? source_kind() : *found;
+    };
+    const auto numbered = [&](const char* prefix, unsigned count) {
+      for (unsigned i = 0; i < count; ++i) texts.push_back(prefix + std::to_string(i));
+    };
+    numbered("r", 1u << kind("register").index_size);
+    numbered("^r", 1u << kind("register").index_size);
+    numbered("u", kind("uniform").pages << kind("uniform").index_size);
+    pieces(out, "Registers, the same read for the last time, and uniforms, by source byte and page.",
+           "source_texts", texts);
+
+    texts.clear();
+    for (const table_constant& constant : d_.instructions.constants)
+      texts.push_back(upper_hex(constant.value));
+    pieces(out, "The constant table, by entry.", "constant_texts", texts);
+
+    texts.clear();
+    for (const table_constant& constant : d_.instructions.constants)
+      texts.push_back(quoted(as_floats(constant.value)));
+    if (texts.empty()) texts.emplace_back("nullptr");
+    out.line();
+    out.line("/// What those constants are as a float, and as halves, the lower one first.");
+    out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
+
+    texts.clear();
+    std::vector<std::string> places(4 * 16, "0xff");
+    for (const special_page& page : d_.places.special_pages) {
+      const std::vector<enum_value>& values = d_.instructions.enums.at(page.enum_name).values;
+      for (std::size_t i = 0; i < values.size() && i < 16 && page.page < 4; ++i) {
+        if (values[i].reserved()) continue;
+        places[page.page * 16 + i] = std::to_string(texts.size());
+        texts.push_back(values[i].name + ".w0");
+        texts.push_back(values[i].name + ".w1");
+      }
+    }
+    pieces(out, "Words of special values; where they begin says the table below.", "special_texts", texts);
+    out.line();
+    out.line("/// By page and entry, where the words of a special value stand; 0xff for none.");
+    out.list("inline constexpr std::uint8_t special_text_index[64] = {", places, ", ", "};", "    ");
+  }
+};
+
 }  // namespace
 
 std::vector<std::string> immediate_names(const description& d) {
@@ -81,102 +290,23 @@ std::vector<std::string> immediate_names(const description& d) {
   return names;
 }
 
-modifier_texts collect_modifier_texts(const description& d) {
-  modifier_texts result;
-  result.texts.emplace_back();
-  for (const instruction& ins : d.instructions.instructions)
-    for (const modifier& m : ins.modifiers) {
-      if (m.values || !result.flags.emplace(m.name, result.texts.size()).second) continue;
-      result.texts.emplace_back();
-      result.texts.push_back("." + m.name);
-    }
-  for (const enum_type& type : enum_types(d)) {
-    if (result.enums.contains(type.values)) continue;
-    result.enums.emplace(type.values, result.texts.size());
-    for (const enum_value& value : type.values->values)
-      result.texts.push_back(value.reserved() ? "" : "." + value.name);
+std::vector<std::string> legal_checks(const instruction& ins) {
+  std::vector<std::string> checks;
+  const auto add = [&](const modifier& m, std::uint32_t allowed) {
+    const unsigned values = 1u << m.bits.size;
+    std::uint32_t mask = 0;
+    for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
+    checks.push_back("{" + std::to_string(m.bits.start) + "," + std::to_string(values - 1) + "," +
+                     hex(mask, 4) + "}");
+  };
+  for (const modifier& m : ins.modifiers) {
+    const bool needs = std::any_of(ins.needs.begin(), ins.needs.end(),
+                                   [&](const needs_rule& need) { return need.tag == m.name; });
+    if (!m.refused.empty() || needs) add(m, needs ? m.allowed & 1 : m.allowed);
   }
-  return result;
+  return checks;
 }
 
-std::string texts_header(const description& d) {
-  writer out;
-  header(out, "Names as they stand in text, with their lengths.", {"valhall/description.hpp"});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail {");
-
-  std::vector<std::string> texts;
-  for (const instruction& ins : d.instructions.instructions) texts.push_back(ins.name);
-  pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", texts);
-
-  pieces(out,
-         "Modifiers: what value 0 of one prints as stands at its `first_text`, and the other values behind. "
-         "The first text is empty.",
-         "modifier_texts", collect_modifier_texts(d).texts);
-
-  texts.assign(1, "");
-  for (const std::string& name : swizzle_names(d)) texts.push_back("." + name);
-  pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
-
-  texts.clear();
-  for (const std::string& name : immediate_names(d)) texts.push_back(name == "constant" ? "#" : name + ":");
-  pieces(out, "What stands before an immediate, by `operand_info::text`.", "immediate_texts", texts);
-
-  texts.clear();
-  const auto kind = [&](const char* name) {
-    const auto found = std::find_if(d.places.source_kinds.begin(), d.places.source_kinds.end(),
-                                    [&](const source_kind& k) { return k.name == name; });
-    return found == d.places.source_kinds.end() ? source_kind() : *found;
-  };
-  const auto numbered = [&](const char* prefix, unsigned count) {
-    for (unsigned i = 0; i < count; ++i) texts.push_back(prefix + std::to_string(i));
-  };
-  numbered("r", 1u << kind("register").index_size);
-  numbered("^r", 1u << kind("register").index_size);
-  numbered("u", kind("uniform").pages << kind("uniform").index_size);
-  pieces(out, "Registers, the same read for the last time, and uniforms, by source byte and page.",
-         "source_texts", texts);
-
-  texts.clear();
-  for (const table_constant& constant : d.instructions.constants) texts.push_back(upper_hex(constant.value));
-  pieces(out, "The constant table, by entry.", "constant_texts", texts);
-
-  texts.clear();
-  for (const table_constant& constant : d.instructions.constants)
-    texts.push_back(quoted(as_floats(constant.value)));
-  if (texts.empty()) texts.emplace_back("nullptr");
-  out.line();
-  out.line("/// What those constants are as a float, and as halves, the lower one first.");
-  out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
-
-  texts.clear();
-  std::vector<std::string> places(4 * 16, "0xff");
-  for (const special_page& page : d.places.special_pages) {
-    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
-    for (std::size_t i = 0; i < values.size() && i < 16 && page.page < 4; ++i) {
-      if (values[i].reserved()) continue;
-      places[page.page * 16 + i] = std::to_string(texts.size());
-      texts.push_back(values[i].name + ".w0");
-      texts.push_back(values[i].name + ".w1");
-    }
-  }
-  pieces(out, "Words of special values; where they begin says the table below.", "special_texts", texts);
-  out.line();
-  out.line("/// By page and entry, where the words of a special value stand; 0xff for none.");
-  out.list("inline constexpr std::uint8_t special_text_index[64] = {", places, ", ", "};", "    ");
-
-  texts.clear();
-  for (const enum_type& type : enum_types(d)) texts.push_back(quoted(type.name));
-  if (texts.empty()) texts.emplace_back("nullptr");
-  out.line();
-  out.line("/// Names of the enum types of modifiers, by `modifier_info::type`.");
-  out.list("inline constexpr const char* enum_type_names[] = {", texts, ", ", "};", "    ");
-  out.line();
-  out.line("}  // namespace detail");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
+std::string texts_header(const description& d) { return text_writer(d).write(); }
 
 }  // namespace generator

@@ -58,13 +58,12 @@ struct operand_info {
 /// One modifier of an instruction.
 struct modifier_info {
   modifier id;
-  std::uint8_t start = 0;        ///< First bit of the field.
-  std::uint8_t size = 0;         ///< Of the field.
-  std::uint8_t values = flag;    ///< Index of its names for `enum_table`; `flag` for a flag.
-  std::uint8_t type = 0;         ///< Its C++ type if it is no flag: index for `enum_type_names`.
-  std::uint16_t first_text = 0;  ///< Where `modifier_texts` has value 0; the other values follow.
-  std::uint32_t allowed = 0;     ///< Bit n: the value n is legal.
-  std::uint32_t refused = 0;     ///< Bit n: the value n belongs to other instructions, as `refused_by` says.
+  std::uint8_t start = 0;      ///< First bit of the field.
+  std::uint8_t size = 0;       ///< Of the field.
+  std::uint8_t values = flag;  ///< Index of its names for `enum_table`; `flag` for a flag.
+  std::uint8_t type = 0;       ///< Its C++ type if it is no flag: index for `enum_type_names`.
+  std::uint32_t allowed = 0;   ///< Bit n: the value n is legal.
+  std::uint32_t refused = 0;   ///< Bit n: the value n belongs to other instructions, as `refused_by` says.
   rule refused_by = rule::none;
   std::uint8_t default_value = 0;  ///< `no_default` if it has to be given.
   rule needs_rule = rule::none;    ///< Rule by which this flag needs a value of another field, if any.
@@ -85,13 +84,6 @@ struct enum_info {
   const char* const* values;
   const std::uint32_t* hashes;  ///< Of the names, as `detail::name_hash` makes them; 0 where it is reserved.
   std::uint8_t count;
-};
-
-/// A text with its length, and with room behind it so that it can be copied in one piece.
-template <unsigned Size>
-struct text_piece {
-  char text[Size - 1];
-  std::uint8_t length;
 };
 
 /// Which memory an instruction reads or writes through an address or a descriptor.

@@ -51,9 +51,6 @@ struct line_facts {
 
 namespace detail {
 
-inline constexpr text_piece<16> sign_texts[] = {{"", 0}, {".neg", 4}, {".abs", 4}, {".neg.abs", 8}};
-inline constexpr text_piece<8> invert_texts[] = {{"", 0}, {".not", 4}};
-
 /// The constants that the table has at an earlier entry too, which text means.
 constexpr std::uint32_t repeated_constants() noexcept {
   std::uint32_t repeated = 0;
@@ -93,98 +90,92 @@ constexpr jump jump_of(const instruction_info& row, long long distance, std::siz
   return {true, next + static_cast<std::size_t>(distance)};
 }
 
-/// The rule that keeps `d` from being printed as what it is.
-constexpr rule refusal(const decoded& d, const print_options& options) noexcept {
-  return options.permissive ? d.error() : check(d);
-}
-
 constexpr bool is_plain(const print_options& o) noexcept {
   return !o.comments && !o.colour && !o.numbered_labels && o.labels.find == nullptr &&
          o.mnemonics == letter_case::upper && o.syntax == text_syntax::mesa_2022;
 }
+
+/// Prints the label of the word `index`, if it has one.
+constexpr bool put_label(text_out& out, const print_options& options, std::size_t index) {
+  const text_view name = options.labels(index);
+  if (!name.empty()) {
+    out.put(name);
+  } else if (options.numbered_labels) {
+    out.put('L');
+    out.put_decimal(static_cast<long long>(index));
+  }
+  return !name.empty() || options.numbered_labels;
+}
+
+inline constexpr text_piece<8> destination_mask_texts[4] = {{"", 0}, {".h0", 3}, {".h1", 3}, {"", 0}};
+static_assert(encoding::low_half == 1 && encoding::high_half == 2);
 
 /// Escape sequences of the things in a line.
 enum class style : std::uint8_t { none, mnemonic, register_name, fau_value, immediate, comment };
 inline constexpr const char* style_starts[] = {"\033[0m",  "\033[1m",  "\033[36m",
                                                "\033[33m", "\033[35m", "\033[90m"};
 
-/// Prints one line. `Plain` is the form without options that change the text, which is the fast one.
-template <bool Plain>
-class line_printer {
+/// Prints instructions to `Out`. `Plain` is the form without options that change the text.
+template <class Out, bool Plain>
+class instruction_printer {
  public:
-  VALHALL_INLINE constexpr line_printer(text_out out, const decoded& d, const print_options& options,
-                                        const line_facts& facts,
-                                        std::size_t last_label = ~std::size_t{0}) noexcept
-      : out_(out), row_(d.info()), d_(d), options_(options), facts_(facts), last_label_(last_label) {}
+  VALHALL_INLINE constexpr instruction_printer(Out out, const decoded& d, const print_options& options,
+                                               const line_facts& facts, std::size_t last_label) noexcept
+      : out_(out),
+        word_(d.word()),
+        row_(d.info()),
+        layout_(line_layouts[static_cast<unsigned>(d.id())]),
+        options_(options),
+        facts_(facts),
+        last_label_(last_label) {}
 
-  VALHALL_INLINE constexpr text_out line() {
-    prefix();
-    if (!d_.ok()) [[unlikely]]
-      return refused(out_, d_, d_.error(), options_);
-    const text_out start = out_;
-    instruction_text();
-    if (unclear_ || unprintable_) [[unlikely]] {
-      const rule broken = refusal(d_, options_);
-      if (unprintable_ || broken != rule::none) return refused(start, d_, broken, options_);
-    }
-    if constexpr (!Plain)
-      if (options_.comments) notes(start.size());
-    return out_;
-  }
-
-  VALHALL_INLINE constexpr void instruction_text() {
+  VALHALL_INLINE constexpr void print() {
     mnemonic();
     operands();
-    unclear_ |= is_fau_suspect(row_, word());
+    unclear_ =
+        unclear_ || is_fau_suspect(row_, word_) || (word_ & layout_.pair_bits) != 0 || !has_legal_values();
   }
-  constexpr const text_out& out() const noexcept { return out_; }
+
+  constexpr const Out& out() const noexcept { return out_; }
+  /// Whether the instruction may break a rule.
+  constexpr bool is_unclear() const noexcept { return unclear_; }
+  /// Whether the text would mean another word.
+  constexpr bool is_unprintable() const noexcept { return unprintable_; }
+  /// Characters that a terminal does not show.
+  constexpr std::size_t hidden() const noexcept { return hidden_; }
 
  private:
-  text_out out_;
+  Out out_;
+  std::uint64_t word_;
   const instruction_info& row_;
-  const decoded& d_;
+  const line_layout& layout_;
   const print_options& options_;
   const line_facts& facts_;
   std::size_t last_label_;
-  std::size_t hidden_ = 0;    // Characters that a terminal does not show.
-  bool unclear_ = false;      // A rule may be broken.
-  bool unprintable_ = false;  // The text would mean another word.
+  std::size_t hidden_ = 0;
+  bool unclear_ = false;
+  bool unprintable_ = false;
 
-  VALHALL_INLINE constexpr std::uint64_t word() const noexcept { return d_.word(); }
+  VALHALL_INLINE constexpr bool has_legal_values() const noexcept {
+    static_assert(most_legal_checks == 2, "as many as are tested here");
+    return (is_defined(layout_.legal[0], word_) & is_defined(layout_.legal[1], word_) & 1) != 0;
+  }
 
   VALHALL_INLINE constexpr void begin(style s) noexcept {
     if constexpr (!Plain)
-      if (options_.colour) escape(s);
+      if (options_.colour) {
+        const text_view text = style_starts[static_cast<unsigned>(s)];
+        out_.put(text);
+        hidden_ += text.size;
+      }
   }
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
-
-  constexpr void escape(style s) noexcept {
-    const text_view text = style_starts[static_cast<unsigned>(s)];
-    out_.put(text);
-    hidden_ += text.size;
-  }
-
-  VALHALL_INLINE constexpr void prefix() noexcept {
-    if (options_.offsets) {
-      const std::uint64_t offset = std::uint64_t{facts_.index} * 8;
-      const unsigned digits = (64 - static_cast<unsigned>(__builtin_clzll(offset | 1)) + 3) / 4;
-      begin(style::comment);
-      out_.put_digits(offset, digits < 4 ? 4 : digits, text_out::lower_digits);
-      out_.put(':');
-      end();
-      out_.put(' ');
-    }
-    if (options_.words) {
-      out_.put_digits(word(), 16, text_out::lower_digits);
-      out_.put(' ', ' ');
-    }
-  }
 
   VALHALL_INLINE constexpr bool is_later() const noexcept {
     return !Plain && options_.syntax == text_syntax::later;
   }
 
-  /// The later name of the instruction, and in `hidden` the modifier that it stands for.
+  /// The later name of the instruction; `hidden` becomes the first bit of the modifier that it stands for.
   constexpr const char* later_name(unsigned& hidden) const noexcept {
     const char* name = row_.name;
     for (const instruction_alias& alias : instruction_aliases) {
@@ -193,12 +184,14 @@ class line_printer {
         name = alias.name;
         continue;
       }
-      for (unsigned i = 0; i < row_.modifier_count; ++i)
-        if (d_.value(row_.modifiers[i]) == 1 &&
-            text_view(alias.implied) == modifier_names[static_cast<unsigned>(row_.modifiers[i].id)]) {
-          hidden = i;
-          return alias.name;
-        }
+      for (unsigned i = 0; i < row_.modifier_count; ++i) {
+        const modifier_info& place = row_.modifiers[i];
+        if (!place.is_flag() || field(word_, place.start, 1) == 0 ||
+            !same_name(alias.implied, modifier_names[static_cast<unsigned>(place.id)]))
+          continue;
+        hidden = place.start;
+        return alias.name;
+      }
     }
     return name;
   }
@@ -209,66 +202,72 @@ class line_printer {
     if constexpr (Plain) {
       out_.put(mnemonic_texts[static_cast<unsigned>(row_.id)]);
     } else {
-      text_view name = is_later() ? later_name(hidden) : row_.name;
+      const text_view name = is_later() ? later_name(hidden) : row_.name;
       if (options_.mnemonics == letter_case::lower)
         for (const char c : name) out_.put(lower(c));
       else
         out_.put(name);
     }
     end();
-    const unsigned count = row_.modifier_count;
-    for (unsigned i = 0; i < count; ++i) {
-      const modifier_info& place = row_.modifiers[i];
-      const unsigned value = d_.value(place);
-      // One of which nothing has to be said prints as the first text, which is empty.
-      const unsigned text =
-          value == place.default_value || (!Plain && i == hidden) ? 0u : place.first_text + value;
-      out_.put(modifier_texts[text]);
-      unclear_ |= (place.allowed >> value & 1) == 0 || (place.needs_size != 0 && value != 0);
+    const modifier_place* place = modifier_places + layout_.first_modifier;
+    for (const modifier_place* last = place + layout_.modifier_count; place != last; ++place) {
+      if constexpr (!Plain)
+        if (place->start == hidden) continue;
+      out_.put(modifier_texts[place->first_text + (word_ >> place->start & place->mask)]);
     }
   }
 
   VALHALL_INLINE constexpr void operands() {
-    const unsigned count = row_.operand_count;
-    for (unsigned i = 0; i < count; ++i) {
-      if (i != 0) out_.put(',');
-      out_.put(' ');
-      const operand_info& place = row_.operands[i];
-      switch (place.role) {
-        case operand_role::source: source(place); break;
-        case operand_role::destination: destination(place); break;
-        case operand_role::staging: staging_group(place); break;
-        case operand_role::immediate: immediate(place); break;
-      }
+    const operand_info* place = row_.operands;
+    bool first = true;
+    for (unsigned i = 0; i < layout_.staging_count; ++i) {
+      separate(first);
+      staging_group(*place++);
+    }
+    if (layout_.has_destination != 0) {
+      separate(first);
+      destination();
+      ++place;
+    }
+    const source_place* source_at = source_places + layout_.first_source;
+    for (const source_place* last = source_at + row_.source_count; source_at != last; ++source_at) {
+      separate(first);
+      source(*source_at, *place++);
+    }
+    for (unsigned i = 0; i < layout_.immediate_count; ++i) {
+      separate(first);
+      immediate(*place++);
     }
   }
 
-  VALHALL_INLINE constexpr void source(const operand_info& place) noexcept {
-    const auto byte = static_cast<unsigned>(field(word(), place.start, encoding::source_size));
-    const auto code = static_cast<unsigned>(field(word(), place.swizzle_start, place.swizzle_size));
-    const bool whole = code == place.identity;
+  VALHALL_INLINE constexpr void separate(bool& first) noexcept {
+    if (first)
+      out_.put(' ');
+    else
+      out_.put(',', ' ');
+    first = false;
+  }
+
+  VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
+    const auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
+    const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);
+    const auto sign = static_cast<unsigned>(word_ >> place.sign_start & place.sign_mask);
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     if (is_later() && byte < encoding::uniform) {
-      later_register(byte, place.size == 64 && whole);
+      later_register(byte, info.size == 64 && code == info.identity);
     } else if (byte < encoding::constant) [[likely]] {
-      const auto page = static_cast<unsigned>(word() >> encoding::fau_page_start & 1);
+      const auto page = static_cast<unsigned>(word_ >> encoding::fau_page_start & 1);
       out_.put(source_texts[byte + ((byte >> 7 & page) << encoding::uniform_index_size)]);
     } else {
       constant_or_special(byte);
     }
-    unclear_ |=
-        place.size == 64 && whole && (byte & 1) != 0 && (byte & encoding::special) != encoding::constant;
     end();
-    if (place.takes_sign) out_.put(sign_texts[field(word(), place.sign_start, 2)]);
-    if (!whole) {
-      swizzle lanes = swizzle_sets[place.swizzle_set][code];
-      if (is_later() && row_.single_half) {
-        if (lanes == swizzle::h00) lanes = swizzle::h0;
-        if (lanes == swizzle::h10) lanes = swizzle::h1;
-      }
-      out_.put(swizzle_texts[static_cast<unsigned>(lanes)]);
+    out_.put(decoration_texts[place.first_text + (code | sign << place.sign_shift)]);
+    if (is_later() && row_.single_half && code != info.identity) {
+      // h00 and h10 become h0 and h1.
+      const swizzle lanes = swizzle_sets[info.swizzle_set][code];
+      if (lanes == swizzle::h00 || lanes == swizzle::h10) out_.drop();
     }
-    if (place.takes_invert) out_.put(invert_texts[field(word(), place.invert_start, 1)]);
   }
 
   constexpr void later_register(unsigned byte, bool pair) noexcept {
@@ -293,126 +292,136 @@ class line_printer {
       out_.put(constant_texts[entry]);
       unprintable_ |= (repeated >> entry & 1) != 0;
     } else {
-      const auto page = static_cast<unsigned>(field(word(), encoding::fau_page_start, 2));
+      const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
       out_.put(special_texts[special_text_index[page << 4 | (byte >> 1 & 15)] + (byte & 1)]);
     }
   }
 
-  VALHALL_INLINE constexpr void destination(const operand_info& place) noexcept {
-    const auto number = static_cast<unsigned>(field(word(), place.start, encoding::register_size));
+  VALHALL_INLINE constexpr void destination() noexcept {
     begin(style::register_name);
-    out_.put(source_texts[number]);
+    out_.put(source_texts[field(word_, encoding::destination_start, encoding::register_size)]);
     end();
-    const std::uint64_t mask = field(word(), encoding::destination_mask_start, 2);
-    if (mask != encoding::whole_register)
-      out_.put(swizzle_texts[static_cast<unsigned>(mask == encoding::low_half ? swizzle::h0 : swizzle::h1)]);
-    unclear_ |= place.size == 64 && (number & 1) != 0;
+    out_.put(destination_mask_texts[field(word_, encoding::destination_mask_start, 2)]);
   }
 
   VALHALL_INLINE constexpr void staging_group(const operand_info& place) noexcept {
-    const auto base = static_cast<unsigned>(field(word(), place.start, place.size));
-    const unsigned count = staging_count(place, word());
+    const auto base = static_cast<unsigned>(field(word_, place.start, place.size));
+    const unsigned count = staging_count(place, word_);
     begin(style::register_name);
     out_.put('@');
-    if (base + count > encoding::register_count) {
+    if (base + count > encoding::register_count) [[unlikely]] {
       unprintable_ = true;
-    } else {
-      for (unsigned i = 0; i < count; ++i) {
-        if (i != 0) out_.put(':');
+    } else if (count != 0) {
+      out_.put(source_texts[base]);
+      for (unsigned i = 1; i < count; ++i) {
+        out_.put(':');
         out_.put(source_texts[base + i]);
       }
     }
     end();
-    unclear_ |= (count > 1 && (base & 1) != 0) || staging_count_rules(row_, place, count, word()) != 0;
+    unclear_ |= (count > 1 && (base & 1) != 0) || !is_usual_count(place, count);
+  }
+
+  /// Whether `count` registers are right without a look at special cases.
+  VALHALL_INLINE constexpr bool is_usual_count(const operand_info& place, unsigned count) const noexcept {
+    if (place.form == staging_form::any || place.words == count) return true;
+    return staging_count_rules(row_, place, count, word_) == 0;
   }
 
   VALHALL_INLINE constexpr void immediate(const operand_info& place) {
-    const long long value = take_immediate(place, word()).value();
+    const std::uint64_t bits = field(word_, place.start, place.size);
     out_.put(immediate_texts[place.text]);
     begin(style::immediate);
-    if (!label(value)) {
-      if (place.is_signed)
-        out_.put_decimal(value);
-      else
-        out_.put_hex(static_cast<std::uint64_t>(value), text_out::upper_digits);
-    }
+    bool named = false;
+    if constexpr (!Plain) named = label(place, bits);
+    if (place.is_signed && !named)
+      out_.put_decimal(with_sign(bits, place.size));
+    else if (!named)
+      out_.put_hex(bits, upper_digits);
     end();
   }
 
-  /// Prints the name of the place that the instruction goes on at, if it has one.
-  VALHALL_INLINE constexpr bool label(long long distance) {
-    if constexpr (!Plain) {
-      const jump to = jump_of(row_, distance, facts_.index);
-      if (!to.found || to.target > last_label_) return false;
-      return put_label(out_, options_, to.target);
-    }
-    return false;
+  static constexpr long long with_sign(std::uint64_t bits, unsigned size) noexcept {
+    return static_cast<long long>(bits - (bits >> (size - 1) << size));
   }
 
+  /// Prints the name of the place that the instruction goes on at, if it has one.
+  constexpr bool label(const operand_info& place, std::uint64_t bits) {
+    const long long distance = place.is_signed ? with_sign(bits, place.size) : static_cast<long long>(bits);
+    const jump to = jump_of(row_, distance, facts_.index);
+    return to.found && to.target <= last_label_ && put_label(out_, options_, to.target);
+  }
+};
+
+/// Comments behind an instruction.
+class note_printer {
  public:
-  /// Prints the label of the word `index`, if it has one.
-  static constexpr bool put_label(text_out& out, const print_options& options, std::size_t index) {
-    const text_view name = options.labels(index);
-    if (!name.empty()) {
-      out.put(name);
-    } else if (options.numbered_labels) {
-      out.put('L');
-      out.put_decimal(static_cast<long long>(index));
-    }
-    return !name.empty() || options.numbered_labels;
+  constexpr note_printer(text_out out, const decoded& d, const print_options& options,
+                         const line_facts& facts) noexcept
+      : out_(out), d_(d), options_(options), facts_(facts) {}
+
+  /// `column` is that behind the text.
+  constexpr text_out print(std::size_t column) {
+    column_ = column;
+    for (unsigned i = 0; i < d_.info().operand_count; ++i)
+      if (d_.info().operands[i].role == operand_role::source && is_first(i)) value(d_.operand_at(i));
+    if (facts_.live_known) live_registers();
+    if (has_note_ && options_.colour) out_.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
+    return out_;
   }
 
  private:
-  // Comments.
-
-  static constexpr std::size_t note_column = 56;
+  text_out out_;
+  const decoded& d_;
+  const print_options& options_;
+  const line_facts& facts_;
+  std::size_t column_ = 0;
   bool has_note_ = false;
 
-  constexpr void begin_note(std::size_t start) noexcept {
+  static constexpr std::size_t first_column = 56;
+
+  /// Whether no source before operand `i` reads the same.
+  constexpr bool is_first(unsigned i) const noexcept {
+    for (unsigned j = 0; j < i; ++j)
+      if (d_.info().operands[j].role == operand_role::source &&
+          d_.operand_at(j).bits() == d_.operand_at(i).bits())
+        return false;
+    return true;
+  }
+
+  constexpr void begin() noexcept {
     if (has_note_) {
       out_.put(',', ' ');
       return;
     }
     has_note_ = true;
     do out_.put(' ');
-    while (out_.size() - start - hidden_ < note_column);
-    begin(style::comment);
+    while (++column_ < first_column);
+    if (options_.colour) out_.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
     out_.put(';', ' ');
   }
 
-  constexpr void notes(std::size_t start) {
-    for (unsigned i = 0; i < row_.operand_count; ++i) {
-      if (row_.operands[i].role != operand_role::source) continue;
-      const operand read = d_.operand_at(i);
-      bool seen = false;
-      for (unsigned j = 0; j < i; ++j)
-        seen |= row_.operands[j].role == operand_role::source && d_.operand_at(j).bits() == read.bits();
-      if (seen) continue;
-      if (read.kind() == operand_kind::uniform) {
-        const text_view name = options_.uniforms(read.number());
-        if (name.empty()) continue;
-        begin_note(start);
-        out_.put('u');
-        out_.put_decimal(read.number());
-        out_.put(text_view(" = "));
-        out_.put(name);
-      } else if (read.kind() == operand_kind::constant && table_constants[read.number()] != 0) {
-        begin_note(start);
-        out_.put(constant_texts[read.number()]);
-        out_.put(text_view(" = "));
-        out_.put(text_view(constant_notes[read.number()]));
-      }
+  constexpr void value(const operand& read) {
+    const unsigned number = read.number();
+    text_view meaning;
+    if (read.kind() == operand_kind::uniform) meaning = options_.uniforms(number);
+    if (read.kind() == operand_kind::constant && table_constants[number] != 0)
+      meaning = constant_notes[number];
+    if (meaning.empty()) return;
+    begin();
+    if (read.kind() == operand_kind::uniform) {
+      out_.put('u');
+      out_.put_decimal(number);
+    } else {
+      out_.put(constant_texts[number]);
     }
-    if (facts_.live_known) {
-      begin_note(start);
-      out_.put(text_view("live"));
-      live_registers();
-    }
-    if (has_note_) end();
+    out_.put(text_view(" = "));
+    out_.put(meaning);
   }
 
   constexpr void live_registers() noexcept {
-    if (facts_.live == 0) out_.put(text_view(" none"));
+    begin();
+    out_.put(text_view(facts_.live == 0 ? "live none" : "live"));
     for (unsigned first = 0; first < encoding::register_count; ++first) {
       if ((facts_.live >> first & 1) == 0) continue;
       unsigned last = first;
@@ -426,53 +435,115 @@ class line_printer {
       first = last;
     }
   }
-
-  /// `.word` and why. `broken` is `rule::none` if no rule is, but the text would mean another word.
-  [[gnu::cold]] static constexpr text_out refused(text_out out, const decoded& d, rule broken,
-                                                  const print_options& options);
 };
 
-/// The text of an instruction as it stands in a comment.
-constexpr text_out put_instruction(text_out out, const decoded& d, const print_options& options) noexcept {
-  print_options bare;
-  bare.mnemonics = options.mnemonics;
-  bare.syntax = options.syntax;
-  line_printer<false> text(out, d, bare, line_facts());
-  text.instruction_text();
-  return text.out();
-}
-
-template <bool Plain>
-constexpr text_out line_printer<Plain>::refused(text_out out, const decoded& d, rule broken,
-                                                const print_options& options) {
-  out.put(text_view(".word 0x"));
-  out.put_digits(d.word(), 16, text_out::lower_digits);
-  out.put(' ');
-  if (!Plain && options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
-  out.put(text_view("; "));
-  if (!d.ok()) {
-    out.put(text_view(name_of(d.error())));
-    if (d.error() != rule::unknown_opcode) {
-      out.put(text_view(": "));
-      out.put(text_view(d.info().name));
-      out.put(text_view(", bits "));
-      out.put_hex(d.wrong_bits(), text_out::lower_digits);
-    }
-  } else {
-    out.put(text_view(broken == rule::none ? "not what its text means" : name_of(broken)));
-    out.put(text_view(": "));
-    out = put_instruction(out, d, options);
+constexpr void put_prefix(text_out& out, const decoded& d, const print_options& options,
+                          const line_facts& facts) noexcept {
+  const auto colour = [&](style s) {
+    if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(s)]));
+  };
+  if (options.offsets) {
+    const std::uint64_t offset = std::uint64_t{facts.index} * 8;
+    const unsigned digits = hex_digits(offset);
+    colour(style::comment);
+    out.put_digits(offset, digits < 4 ? 4 : digits, lower_digits);
+    out.put(':');
+    colour(style::none);
+    out.put(' ');
   }
-  if (!Plain && options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
-  return out;
+  if (options.words) {
+    out.put_digits(d.word(), 16, lower_digits);
+    out.put(' ', ' ');
+  }
 }
 
-VALHALL_INLINE constexpr text_out put_line(text_out out, const decoded& d, const print_options& options,
-                                           const line_facts& facts,
-                                           std::size_t last_label = ~std::size_t{0}) {
-  if (is_plain(options)) [[likely]]
-    return line_printer<true>(out, d, options, facts).line();
-  return line_printer<false>(out, d, options, facts, last_label).line();
+/// `.word` and why. `broken` is `rule::none` if no rule is, but the text would mean another word.
+constexpr void put_word(text_out& out, const decoded& d, rule broken, const print_options& options) {
+  out.put(text_view(".word 0x"));
+  out.put_digits(d.word(), 16, lower_digits);
+  out.put(' ');
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
+  out.put(text_view("; "));
+  out.put(text_view(broken == rule::none ? "not what its text means" : name_of(broken)));
+  if (d.ok()) {
+    out.put(text_view(": "));
+    print_options bare;
+    bare.mnemonics = options.mnemonics;
+    bare.syntax = options.syntax;
+    instruction_printer<text_out, false> text(out, d, bare, {}, 0);
+    text.print();
+    out = text.out();
+  } else if (broken != rule::unknown_opcode) {
+    out.put(text_view(": "));
+    out.put(text_view(d.info().name));
+    out.put(text_view(", bits "));
+    out.put_hex(d.wrong_bits(), lower_digits);
+  }
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
+}
+
+/// The rule that keeps `d` from being printed as what it is.
+constexpr rule refusal(const decoded& d, const print_options& options) noexcept {
+  return options.permissive ? d.error() : check(d);
+}
+
+/// Prints the text of `d` with all options. False if it cannot stand; nothing is printed then.
+constexpr bool put_text(text_out& out, const decoded& d, const print_options& options,
+                        const line_facts& facts, std::size_t last_label) {
+  instruction_printer<text_out, false> printer(out, d, options, facts, last_label);
+  printer.print();
+  if (printer.is_unprintable() || (printer.is_unclear() && refusal(d, options) != rule::none)) return false;
+  const std::size_t column = printer.out().size() - out.size() - printer.hidden();
+  out = printer.out();
+  if (options.comments) out = note_printer(out, d, options, facts).print(column);
+  return true;
+}
+
+/// The same for `is_plain` options, to `next`, where there is room for `longest` of the instruction's layout.
+/// Gives the end of the text, or `next` if it cannot stand.
+VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded& d, const print_options& options) {
+  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, {}, 0);
+  printer.print();
+  if (printer.is_unprintable()) [[unlikely]]
+    return next;
+  if (printer.is_unclear()) [[unlikely]]
+    if (refusal(d, options) != rule::none) return next;
+  return printer.out().next();
+}
+
+/// The most that `longest` of any layout is.
+constexpr std::size_t longest_text() noexcept {
+  std::size_t most = 0;
+  for (const line_layout& layout : line_layouts) most = layout.longest > most ? layout.longest : most;
+  return most;
+}
+
+/// The same where the buffer may be too short.
+constexpr bool put_plain_text_in_parts(text_out& out, const decoded& d, const print_options& options) {
+  char text[longest_text()];
+  const char* end = put_plain_text(text, d, options);
+  out.put(text_view(text, static_cast<std::size_t>(end - text)));
+  return end != text;
+}
+
+VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded& d,
+                                       const print_options& options, const line_facts& facts,
+                                       std::size_t last_label) {
+  if (options.offsets || options.words) put_prefix(out, d, options, facts);
+  if (!d.ok()) [[unlikely]]
+    return put_word(out, d, d.error(), options);
+  bool done = false;
+  if (!plain) {
+    done = put_text(out, d, options, facts, last_label);
+  } else if (out.room() >= line_layouts[static_cast<unsigned>(d.id())].longest) [[likely]] {
+    char* const end = put_plain_text(out.next(), d, options);
+    done = end != out.next();
+    out.advance(end);
+  } else {
+    done = put_plain_text_in_parts(out, d, options);
+  }
+  if (!done) [[unlikely]]
+    put_word(out, d, refusal(d, options), options);
 }
 
 }  // namespace detail
@@ -486,7 +557,9 @@ VALHALL_INLINE constexpr text_out put_line(text_out out, const decoded& d, const
 /// `words` stand before it.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d,
                             const print_options& options = {}, const line_facts& facts = {}) {
-  return detail::put_line(detail::text_out(buffer, capacity), d, options, facts).size();
+  detail::text_out out(buffer, capacity);
+  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
+  return out.size();
 }
 
 namespace detail {
@@ -494,59 +567,55 @@ namespace detail {
 /// The words that branches go to, of a part of a program.
 class target_set {
  public:
-  static constexpr std::size_t words_per_part = 1u << 15;
-
-  /// Of the part that `index` begins.
+  /// Prints the label before the word `index`, if it has one. The calls have ascending indices, from 0 on.
   template <class Word>
-  constexpr void collect(view<Word> words, std::size_t index, const print_options& options) noexcept {
-    for (std::uint64_t& b : bits_) b = 0;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const decoded d = decode(words[i]);
-      if (!d.ok() ||
-          (d.info().control != control_effect::branch && d.info().control != control_effect::blend))
-        continue;
-      const jump to = jump_of(d.info(), d.operand_at(d.info().operand_count - 1u).value(), i);
-      if (!to.found || to.target < index || to.target - index >= words_per_part) continue;
-      if (refusal(d, options) == rule::none)
-        bits_[(to.target - index) / 64] |= std::uint64_t{1} << (to.target - index) % 64;
+  constexpr void put_label_line(text_out& out, view<Word> words, std::size_t index,
+                                const print_options& options) {
+    print_options named = options;
+    if (options.numbered_labels) {
+      if (index % words_per_part == 0) collect(words, index, options);
+      const std::size_t i = index % words_per_part;
+      named.numbered_labels = (bits_[i / 64] >> i % 64 & 1) != 0;
     }
-  }
-  constexpr bool holds(std::size_t index) const noexcept {
-    const std::size_t i = index % words_per_part;
-    return (bits_[i / 64] >> i % 64 & 1) != 0;
+    if (put_label(out, named, index)) out.put(':', '\n');
   }
 
  private:
+  static constexpr std::size_t words_per_part = 1u << 15;
   std::uint64_t bits_[words_per_part / 64] = {};
+
+  /// The targets in the part that `first` begins.
+  template <class Word>
+  constexpr void collect(view<Word> words, std::size_t first, const print_options& options) noexcept {
+    for (std::uint64_t& b : bits_) b = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const decoded d = decode(words[i]);
+      const instruction_info& row = d.info();
+      if (!d.ok() || row.control == control_effect::none || row.operand_count == 0) continue;
+      const jump to = jump_of(row, d.operand_at(row.operand_count - 1u).value(), i);
+      if (!to.found || to.target < first || to.target - first >= words_per_part) continue;
+      const std::size_t at = to.target - first;
+      if (refusal(d, options) == rule::none) bits_[at / 64] |= std::uint64_t{1} << at % 64;
+    }
+  }
 };
 
 template <class Word>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
                                   view<std::uint64_t> live) {
-  if (is_plain(options)) {
-    line_facts facts;
-    for (; facts.index < words.size(); ++facts.index) {
-      const decoded d = decode(words[facts.index]);
-      out = line_printer<true>(out, d, options, facts).line();
-      out.put('\n');
-    }
-    return out.size();
-  }
+  const bool plain = is_plain(options);
+  const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
-  for (std::size_t i = 0; i <= words.size(); ++i) {
-    if (options.numbered_labels && i % target_set::words_per_part == 0) targets.collect(words, i, options);
-    const bool is_target = options.numbered_labels && targets.holds(i);
-    print_options named = options;
-    named.numbered_labels = is_target;
-    if (line_printer<false>::put_label(out, named, i)) out.put(':', '\n');
-    if (i == words.size()) break;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (has_labels) targets.put_label_line(out, words, i, options);
     line_facts facts;
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];
-    out = line_printer<false>(out, decode(words[i]), options, facts, words.size()).line();
+    put_line(out, plain, decode(words[i]), options, facts, words.size());
     out.put('\n');
   }
+  if (has_labels) targets.put_label_line(out, words, words.size(), options);
   return out.size();
 }
 

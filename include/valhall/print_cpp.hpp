@@ -124,7 +124,7 @@ class cpp_printer {
       out_.put_decimal(entry);
     } else {
       put("constant(");
-      out_.put_hex(table_constants[entry], text_out::lower_digits);
+      out_.put_hex(table_constants[entry], lower_digits);
     }
     out_.put(')');
   }
@@ -143,7 +143,7 @@ class cpp_printer {
     if (place.is_signed || value < 10)
       out_.put_decimal(value);
     else
-      out_.put_hex(static_cast<std::uint64_t>(value), text_out::lower_digits);
+      out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
   }
 
   constexpr void modifiers(bool& first_argument) noexcept {
@@ -181,7 +181,7 @@ constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decode
   if (broken == rule::none) return detail::cpp_printer(out, d).call().size();
   out.put(text_view("instruction("));
   out.put('0', 'x');
-  out.put_digits(d.word(), 16, detail::text_out::lower_digits);
+  out.put_digits(d.word(), 16, detail::lower_digits);
   out.put(text_view(") /* "));
   out.put(text_view(name_of(broken)));
   out.put(text_view(" */"));

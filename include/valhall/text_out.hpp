@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/description.hpp>
 #include <valhall/instruction.hpp>
+#include <valhall/line_layout.hpp>
 #include <valhall/text_view.hpp>
 
 #include <cstddef>
@@ -10,8 +10,47 @@
 
 namespace valhall::detail {
 
+inline constexpr char upper_digits[] = "0123456789ABCDEF";
+inline constexpr char lower_digits[] = "0123456789abcdef";
+
+/// How many hexadecimal digits `value` has.
+constexpr unsigned hex_digits(std::uint64_t value) noexcept {
+  return (64 - static_cast<unsigned>(__builtin_clzll(value | 1)) + 3) / 4;
+}
+
+/// Numbers, made of the characters that `Out` puts.
+template <class Out>
+class number_out {
+ public:
+  /// The lowest `count` hexadecimal digits of `value`.
+  VALHALL_INLINE constexpr void put_digits(std::uint64_t value, unsigned count,
+                                           const char (&digits)[17]) noexcept {
+    for (unsigned i = count; i-- > 0;) out().put(digits[value >> (4 * i) & 15]);
+  }
+
+  /// `0x` and the hexadecimal digits of `value`.
+  VALHALL_INLINE constexpr void put_hex(std::uint64_t value, const char (&digits)[17]) noexcept {
+    out().put('0', 'x');
+    put_digits(value, hex_digits(value), digits);
+  }
+
+  VALHALL_INLINE constexpr void put_decimal(long long value) noexcept {
+    auto magnitude = static_cast<unsigned long long>(value);
+    if (value < 0) {
+      out().put('-');
+      magnitude = 0 - magnitude;
+    }
+    unsigned long long place = 1;
+    while (magnitude / place >= 10) place *= 10;
+    for (; place != 0; place /= 10) out().put(static_cast<char>('0' + magnitude / place % 10));
+  }
+
+ private:
+  constexpr Out& out() noexcept { return static_cast<Out&>(*this); }
+};
+
 /// Writes text to a buffer as far as it has room, and counts what it has none for.
-class text_out {
+class text_out : public number_out<text_out> {
  public:
   constexpr text_out(char* buffer, std::size_t capacity) noexcept
       : first_(buffer), next_(buffer), last_(buffer + capacity) {}
@@ -19,69 +58,79 @@ class text_out {
   /// Characters written, and those without room.
   constexpr std::size_t size() const noexcept { return static_cast<std::size_t>(next_ - first_) + missing_; }
 
-  VALHALL_INLINE constexpr void put(char c) noexcept {
-    if (next_ != last_) [[likely]]
+  /// Where the next character goes, and how many have room.
+  constexpr char* next() const noexcept { return next_; }
+  constexpr std::size_t room() const noexcept { return static_cast<std::size_t>(last_ - next_); }
+  /// Goes on at `next`, up to which somebody else has written.
+  constexpr void advance(char* next) noexcept { next_ = next; }
+
+  constexpr void put(char c) noexcept {
+    if (next_ != last_)
       *next_++ = c;
     else
       ++missing_;
   }
+  constexpr void put(char a, char b) noexcept { put(a), put(b); }
 
-  VALHALL_INLINE constexpr void put(char a, char b) noexcept { put(a), put(b); }
-
-  /// A table's text. What lies behind it may be overwritten where there is room.
-  template <unsigned Size>
-  VALHALL_INLINE constexpr void put(const text_piece<Size>& piece) noexcept {
-    if (__builtin_is_constant_evaluated() || static_cast<std::size_t>(last_ - next_) < Size) [[unlikely]] {
-      *this = continued(*this, piece.text, piece.length);
+  constexpr void put(text_view text) noexcept {
+    if (__builtin_is_constant_evaluated()) {
+      for (const char c : text) put(c);
       return;
     }
-    static_assert(sizeof piece == Size);
-    __builtin_memcpy(next_, &piece, Size);
-    next_ += piece.length;
+    const std::size_t count = text.size < room() ? text.size : room();
+    if (count != 0) __builtin_memcpy(next_, text.data, count);
+    next_ += count;
+    missing_ += text.size - count;
   }
 
-  constexpr void put(text_view text) noexcept { *this = continued(*this, text.data, text.size); }
-
-  /// `0x` and the hexadecimal digits of `value`.
-  VALHALL_INLINE constexpr void put_hex(std::uint64_t value, const char* digits) noexcept {
-    put('0', 'x');
-    const unsigned bits = 64 - static_cast<unsigned>(__builtin_clzll(value | 1));
-    put_digits(value, (bits + 3) / 4, digits);
+  template <unsigned Size>
+  constexpr void put(const text_piece<Size>& piece) noexcept {
+    put(text_view(piece.text, piece.length));
   }
 
-  /// The lowest `count` hexadecimal digits of `value`.
-  VALHALL_INLINE constexpr void put_digits(std::uint64_t value, unsigned count, const char* digits) noexcept {
-    for (unsigned i = count; i-- > 0;) put(digits[value >> (4 * i) & 15]);
+  /// Takes the last character back.
+  constexpr void drop() noexcept {
+    if (missing_ != 0)
+      --missing_;
+    else
+      --next_;
   }
-
-  VALHALL_INLINE constexpr void put_decimal(long long value) noexcept {
-    auto magnitude = static_cast<unsigned long long>(value);
-    if (value < 0) {
-      put('-');
-      magnitude = 0 - magnitude;
-    }
-    char digits[20] = {};
-    unsigned count = 0;
-    do digits[count++] = static_cast<char>('0' + magnitude % 10);
-    while ((magnitude /= 10) != 0);
-    while (count > 0) put(digits[--count]);
-  }
-
-  static constexpr const char* upper_digits = "0123456789ABCDEF";
-  static constexpr const char* lower_digits = "0123456789abcdef";
 
  private:
   char* first_;
   char* next_;
   char* last_;
   std::size_t missing_ = 0;
+};
 
-  // By value, so that the writer whose members these are need not live in memory.
-  [[gnu::noinline]] static constexpr text_out continued(text_out out, const char* text,
-                                                        std::size_t size) noexcept {
-    for (std::size_t i = 0; i < size; ++i) out.put(text[i]);
-    return out;
+/// Writes text where there is room for sure, also for what stands behind a piece in its table.
+class roomy_out : public number_out<roomy_out> {
+ public:
+  constexpr explicit roomy_out(char* next) noexcept : next_(next) {}
+
+  constexpr char* next() const noexcept { return next_; }
+
+  VALHALL_INLINE constexpr void put(char c) noexcept { *next_++ = c; }
+  VALHALL_INLINE constexpr void put(char a, char b) noexcept {
+    next_[0] = a;
+    next_[1] = b;
+    next_ += 2;
   }
+
+  template <unsigned Size>
+  VALHALL_INLINE constexpr void put(const text_piece<Size>& piece) noexcept {
+    static_assert(sizeof piece == Size);
+    if (__builtin_is_constant_evaluated())
+      for (unsigned i = 0; i < piece.length; ++i) next_[i] = piece.text[i];
+    else
+      __builtin_memcpy(next_, &piece, Size);
+    next_ += piece.length;
+  }
+
+  VALHALL_INLINE constexpr void drop() noexcept { --next_; }
+
+ private:
+  char* next_;
 };
 
 }  // namespace valhall::detail

@@ -272,6 +272,9 @@ constexpr std::uint32_t flow_values = 0xa7ff;
 /// Of all instructions, the most fields with reserved encodings that masks do not tell.
 constexpr unsigned most_value_checks = 3;
 
+/// Of all instructions, the most fields with values that are defined but break a rule.
+constexpr unsigned most_legal_checks = 2;
+
 /// Names of the units, by their value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
 

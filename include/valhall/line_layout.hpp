@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/description.hpp>
+
+#include <cstdint>
+
+/// The types of the tables that printing goes by. They say the same as those that describe the instructions,
+/// in less memory and with the texts at hand.
+namespace valhall::detail {
+
+/// A text with its length, and with room behind it so that it can be copied in one piece.
+template <unsigned Size>
+struct text_piece {
+  char text[Size - 1];
+  std::uint8_t length;
+};
+
+/// Where a modifier that can show lies. Its value v prints as `modifier_texts[first_text + v]`, which is
+/// empty for the default.
+struct modifier_place {
+  std::uint8_t start;
+  std::uint8_t mask;  ///< As many ones as the field has bits.
+  std::uint16_t first_text;
+};
+
+/// Where a source and what stands behind it lie. The field of the swizzle and above it that of the sign, or
+/// of the inversion, make a number n; `decoration_texts[first_text + n]` is what they print as.
+struct source_place {
+  std::uint8_t start;
+  std::uint8_t swizzle_start, swizzle_mask;
+  std::uint8_t sign_start, sign_mask;
+  std::uint8_t sign_shift;  ///< Bits of the swizzle.
+  std::uint16_t first_text;
+};
+
+/// One instruction.
+struct line_layout {
+  std::uint16_t first_modifier;  ///< In `modifier_places`.
+  std::uint8_t modifier_count;
+  std::uint8_t staging_count;
+  std::uint16_t first_source;  ///< In `source_places`.
+  std::uint8_t has_destination;
+  std::uint8_t immediate_count;
+  value_check legal[most_legal_checks];  ///< Fields with values that are defined but break a rule.
+  std::uint64_t pair_bits;               ///< Bits that are zero if the 64-bit operands are aligned.
+  std::uint16_t longest;                 ///< Characters that its text can have, and a piece more.
+};
+
+}  // namespace valhall::detail
