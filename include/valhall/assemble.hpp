@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +34,13 @@ struct assembly {
 
 namespace detail {
 
+// These are templates so that they are compiled where they are used, not wherever this is included.
+
 /// Names and their values, by open addressing.
+template <class Value>
 class symbol_table {
  public:
-  bool define(text_view name, symbol_kind kind, std::uint64_t value) {
+  bool define(text_view name, symbol_kind kind, Value value) {
     if (entries_.size() * 2 >= index_.size()) grow();
     const std::uint32_t hash = hash_of(name);
     std::uint32_t& place = slot(name, hash);
@@ -48,7 +50,7 @@ class symbol_table {
     return true;
   }
 
-  bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
+  bool find(text_view name, symbol_kind kind, Value& value) {
     if (entries_.empty()) return false;
     const std::uint32_t place = slot(name, hash_of(name));
     if (place == 0 || entries_[place - 1].kind != kind) return false;
@@ -61,7 +63,7 @@ class symbol_table {
     text_view name;
     std::uint32_t hash;
     symbol_kind kind;
-    std::uint64_t value;
+    Value value;
   };
   std::vector<entry> entries_;
   std::vector<std::uint32_t> index_;  ///< Entry plus one, 0 where there is none.
@@ -90,9 +92,10 @@ class symbol_table {
 };
 
 /// What `program_reader` works on at run time.
+template <class Result>
 class dynamic_storage {
  public:
-  dynamic_storage(const assemble_options& options, assembly& result) : options_(options), result_(result) {}
+  dynamic_storage(const assemble_options& options, Result& result) : options_(options), result_(result) {}
 
   std::size_t word_count() const { return result_.words.size(); }
   void push(std::uint64_t word) { result_.words.push_back(word); }
@@ -132,14 +135,14 @@ class dynamic_storage {
   }
 
   text_view keep(text_view text) {
-    kept_.push_back(std::make_unique<std::string>(text.data, text.size));
-    return text_view(kept_.back()->data(), kept_.back()->size());
+    kept_.emplace_back(text.begin(), text.end());
+    return text_view(kept_.back().data(), kept_.back().size());
   }
 
   char* line_buffer(unsigned depth, unsigned size) {
     if (buffers_.size() <= depth) buffers_.resize(depth + 1);
-    if (buffers_[depth] == nullptr) buffers_[depth] = std::make_unique<char[]>(size);
-    return buffers_[depth].get();
+    if (buffers_[depth].size() < size) buffers_[depth].resize(size);
+    return buffers_[depth].data();
   }
 
   void report(const source_line& where, const finding& found) {
@@ -148,23 +151,28 @@ class dynamic_storage {
 
  private:
   const assemble_options& options_;
-  assembly& result_;
-  symbol_table symbols_;
-  symbol_table macro_names_;
+  Result& result_;
+  symbol_table<std::uint64_t> symbols_;
+  symbol_table<std::uint64_t> macro_names_;
   std::vector<macro> macros_;
   std::vector<fixup> fixups_;
-  std::vector<std::unique_ptr<std::string>> kept_;
-  std::vector<std::unique_ptr<char[]>> buffers_;
+  // Moving a vector of characters leaves them where they are, as views of them need.
+  std::vector<std::vector<char>> kept_;
+  std::vector<std::vector<char>> buffers_;
 };
 
 }  // namespace detail
 
-/// Assembles `text`: Mesa's syntax with labels and directives. All errors are reported, up to the limits.
-inline assembly assemble(std::string_view text, const assemble_options& options = {}) {
+/// Assembles `text`, of which a std::string_view can be made: Mesa's syntax with labels and directives. All
+/// errors are reported, up to the limits.
+template <class Text>
+assembly assemble(const Text& text, const assemble_options& options = {}) {
+  const std::string_view characters(text);
   assembly result;
-  detail::dynamic_storage storage(options, result);
-  detail::program_reader<detail::dynamic_storage> reader(storage, options.limits, options.permissive);
-  reader.read(text_view(text.data(), text.size()));
+  detail::dynamic_storage<assembly> storage(options, result);
+  detail::program_reader<detail::dynamic_storage<assembly>> reader(storage, options.limits,
+                                                                   options.permissive);
+  reader.read(text_view(characters.data(), characters.size()));
   return result;
 }
 

@@ -3,7 +3,6 @@
 
 #include <valhall/assembly.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -62,7 +61,8 @@ inline unsigned edit_distance(text_view a, text_view b) {
     for (std::size_t j = 1; j <= b.size; ++j) {
       const unsigned above = row[j];
       const unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + change});
+      const unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
+      row[j] = step < diagonal + change ? step : diagonal + change;
       diagonal = above;
     }
   }
@@ -72,7 +72,7 @@ inline unsigned edit_distance(text_view a, text_view b) {
 /// The nearest names, for `did you mean`.
 class suggestions {
  public:
-  explicit suggestions(text_view wrong) : wrong_(wrong.first(std::min<std::size_t>(wrong.size, 64))) {}
+  explicit suggestions(text_view wrong) : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)) {}
 
   void add(const char* name) {
     const unsigned distance = edit_distance(wrong_, text_view(name));

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What the headers cost a user's build: CPU seconds at -O2 over an empty file, the best of several runs.
+# usage: compile_time.sh [RUNS] [COMPILER...]
+set -eu
+here=$(cd "$(dirname "$0")/.." && pwd)
+runs=${1:-10}
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- g++ clang++-19
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export TIMEFORMAT='%U %S'
+
+best() { # compiler, file: the least user plus system time in milliseconds
+  local least=999999 user sys now
+  for ((i = 0; i < runs; ++i)); do
+    read -r user sys < <({ time "$1" -std=c++20 -O2 -I"$here/include" -c "$2" -o "$work/out.o" 2>"$work/errors"; } 2>&1)
+    [ ! -s "$work/errors" ] || { cat "$work/errors" >&2; exit 1; }
+    now=$((10#${user/./} + 10#${sys/./}))
+    [ "$now" -ge "$least" ] || least=$now
+  done
+  echo "$least"
+}
+
+: >"$work/empty.cpp"
+for header in builders encode decode print assemble_literal assemble valhall; do
+  [ ! -e "$here/include/valhall/$header.hpp" ] || echo "#include <valhall/$header.hpp>" >"$work/include_$header.cpp"
+done
+{
+  echo '#include <valhall/builders.hpp>'
+  echo 'using namespace valhall;'
+  for ((i = 0; i < 1000; ++i)); do
+    case $((i % 3)) in
+      0) echo "static_assert(fma_f32(r$((i % 64)), r$((i * 7 % 64)), -abs(r$((i * 3 % 64))), u($((i % 128))).h1(), {.clamp = clamp::clamp_0_1}).ok());" ;;
+      1) echo "static_assert(iadd_u32(r$((i % 64)), r$((i * 7 % 64)).b1(), kill(r$((i % 60)))).ok());" ;;
+      2) echo "static_assert(load_i32(staging(r$((i % 64)), 1), r$((i * 2 % 64)), $i, {.slot = slot::slot1}).ok());" ;;
+    esac
+  done
+} >"$work/static_asserts_1000.cpp"
+calls() { # the operands of a call number i
+  echo '#include <valhall/builders.hpp>'
+  echo 'using namespace valhall;'
+  echo 'void emit(std::uint64_t* out, const reg* r) {'
+  echo '  static_cast<void>(r);'
+  for ((i = 0; i < 100; ++i)); do
+    case $((i % 3)) in
+      0) echo "  *out++ = fma_f32($1, $2, -abs($3), u(4), {.clamp = clamp::clamp_0_1}).word();" ;;
+      1) echo "  *out++ = iadd_u32($1, $2, $3).word();" ;;
+      2) echo "  *out++ = load_i32(staging($1, 1), r2, 16, {.slot = slot::slot1}).word();" ;;
+    esac
+  done
+  echo '}'
+}
+calls r0 r1 r2 >"$work/calls_100_constants.cpp"
+calls 'r[0]' 'r[1]' 'r[2]' >"$work/calls_100_run_time.cpp"
+
+for compiler in "$@"; do
+  command -v "$compiler" >/dev/null || continue
+  empty=$(best "$compiler" "$work/empty.cpp")
+  for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp; do
+    cost=$(($(best "$compiler" "$file") - empty))
+    printf '%-12s %-28s %d.%03d s\n' "$compiler" "$(basename "$file" .cpp)" $((cost / 1000)) $((cost % 1000))
+  done
+done
