@@ -33,6 +33,7 @@ std::string builders_header(const description& d, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string texts_header(const description& d);
+std::string documentation_header(const description& d);
 
 /// All generated headers, by file name.
 inline std::vector<output_file> all_headers(const description& d) {
@@ -47,7 +48,8 @@ inline std::vector<output_file> all_headers(const description& d) {
           {"unchecked.hpp", builders_header(d, false)},
           {"opcodes.hpp", opcodes_header(d)},
           {"tables.hpp", tables_header(d)},
-          {"texts.hpp", texts_header(d)}};
+          {"texts.hpp", texts_header(d)},
+          {"documentation.hpp", documentation_header(d)}};
 }
 
 /// An enum type of the generated code: an enum of the description, or the part of it that some
