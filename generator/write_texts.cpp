@@ -94,6 +94,9 @@ class text_writer {
     std::vector<std::string> texts;
     for (const instruction& ins : d_.instructions.instructions) texts.push_back(ins.name);
     pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", texts);
+    out.line();
+    out.line("/// The fewest modifiers of any layout.");
+    out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
     pieces(out, "What stands behind sources: sign, swizzle and inversion, in groups by value.",
            "decoration_texts", decorations_);
@@ -129,6 +132,9 @@ class text_writer {
   std::vector<std::string> immediates_, swizzles_, modifiers_, decorations_;
   std::vector<std::string> modifier_places_, source_places_, layouts_;
   std::size_t longest_operand_ = 4;
+
+  /// As many modifiers print without a loop; what an instruction lacks is made up for by empty ones.
+  static constexpr std::size_t least_modifiers = 3;
 
   static void table(writer& out, const std::string& type, const std::string& name,
                     std::vector<std::string> rows) {
@@ -195,6 +201,7 @@ class text_writer {
       length += longest(texts);
       run.push_back(numbers({m.bits.start, (1u << m.bits.size) - 1, place_run(modifiers_, texts)}));
     }
+    while (run.size() < least_modifiers) run.insert(run.begin(), numbers({0, 0, 0}));
     const std::size_t first_modifier = place_run(modifier_places_, run);
     const std::size_t modifier_count = run.size();
 
@@ -232,51 +239,69 @@ class text_writer {
                        std::to_string(length) + "}");
   }
 
-  /// Specials, constants, registers and uniforms.
-  void operands(writer& out) const {
-    std::vector<std::string> texts;
-    const auto kind = [&](const char* name) {
-      const auto found = std::find_if(d_.places.source_kinds.begin(), d_.places.source_kinds.end(),
-                                      [&](const source_kind& k) { return k.name == name; });
-      return found == d_.places.source_kinds.end() ? source_kind() : *found;
-    };
-    const auto numbered = [&](const char* prefix, unsigned count) {
-      for (unsigned i = 0; i < count; ++i) texts.push_back(prefix + std::to_string(i));
-    };
-    numbered("r", 1u << kind("register").index_size);
-    numbered("^r", 1u << kind("register").index_size);
-    numbered("u", kind("uniform").pages << kind("uniform").index_size);
-    pieces(out, "Registers, the same read for the last time, and uniforms, by source byte and page.",
-           "source_texts", texts);
+  const source_kind* kind(const char* name) const {
+    for (const source_kind& k : d_.places.source_kinds)
+      if (k.name == name) return &k;
+    return nullptr;
+  }
 
-    texts.clear();
-    for (const table_constant& constant : d_.instructions.constants)
-      texts.push_back(upper_hex(constant.value));
-    pieces(out, "The constant table, by entry.", "constant_texts", texts);
+  /// What the source bytes stand for, in runs of 32 that all pages have in common or one has for itself.
+  void operands(writer& out) const {
+    constexpr std::size_t run = 32, runs = 8, pages = 4;
+    std::vector<std::string> texts;
+    std::vector<std::size_t> offsets(pages * runs, 0);
+    const auto add = [&](std::size_t page, std::size_t first_byte, const std::vector<std::string>& names) {
+      for (std::size_t i = 0; i < names.size(); i += run)
+        offsets[page * runs + (first_byte + i) / run] = texts.size() + i - (first_byte + i);
+      texts.insert(texts.end(), names.begin(), names.end());
+      texts.resize((texts.size() + run - 1) / run * run);
+    };
+    const auto share = [&](std::size_t first_byte, const std::vector<std::string>& names) {
+      add(0, first_byte, names);
+      for (std::size_t i = 0; i < names.size(); i += run)
+        for (std::size_t page = 1; page < pages; ++page)
+          offsets[page * runs + (first_byte + i) / run] = offsets[(first_byte + i) / run];
+    };
+    const auto numbered = [](const char* prefix, std::size_t first, std::size_t count) {
+      std::vector<std::string> names;
+      for (std::size_t i = first; i < first + count; ++i) names.push_back(prefix + std::to_string(i));
+      return names;
+    };
+    if (const source_kind* k = kind("register")) share(k->prefix, numbered("r", 0, 1u << k->index_size));
+    if (const source_kind* k = kind("last_use")) share(k->prefix, numbered("^r", 0, 1u << k->index_size));
+    if (const source_kind* k = kind("uniform"))
+      for (std::size_t page = 0; page < std::min<std::size_t>(k->pages, pages); ++page)
+        add(page, k->prefix, numbered("u", page << k->index_size, 1u << k->index_size));
+    if (const source_kind* k = kind("constant")) {
+      std::vector<std::string> names;
+      for (const table_constant& constant : d_.instructions.constants)
+        names.push_back(upper_hex(constant.value));
+      share(k->prefix, names);
+    }
+    if (const source_kind* k = kind("special"))
+      for (const special_page& page : d_.places.special_pages) {
+        std::vector<std::string> names;
+        for (const enum_value& value : d_.instructions.enums.at(page.enum_name).values)
+          for (const char* word : {".w0", ".w1"}) names.push_back(value.reserved() ? "" : value.name + word);
+        if (page.page < pages) add(page.page, k->prefix, names);
+      }
+    pieces(out, "What source bytes stand for.", "source_texts", texts);
+
+    std::vector<std::string> items;
+    for (const std::size_t offset : offsets) items.push_back(std::to_string(offset));
+    out.line();
+    out.line(
+        "/// By page and the upper three bits of a source byte, how far from its value its text stands.");
+    out.list("inline constexpr std::uint16_t source_text_offsets[" + std::to_string(offsets.size()) + "] = {",
+             items, ", ", "};", "    ");
 
     texts.clear();
     for (const table_constant& constant : d_.instructions.constants)
       texts.push_back(quoted(as_floats(constant.value)));
     if (texts.empty()) texts.emplace_back("nullptr");
     out.line();
-    out.line("/// What those constants are as a float, and as halves, the lower one first.");
+    out.line("/// What the constants are as a float, and as halves, the lower one first.");
     out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
-
-    texts.clear();
-    std::vector<std::string> places(4 * 16, "0xff");
-    for (const special_page& page : d_.places.special_pages) {
-      const std::vector<enum_value>& values = d_.instructions.enums.at(page.enum_name).values;
-      for (std::size_t i = 0; i < values.size() && i < 16 && page.page < 4; ++i) {
-        if (values[i].reserved()) continue;
-        places[page.page * 16 + i] = std::to_string(texts.size());
-        texts.push_back(values[i].name + ".w0");
-        texts.push_back(values[i].name + ".w1");
-      }
-    }
-    pieces(out, "Words of special values; where they begin says the table below.", "special_texts", texts);
-    out.line();
-    out.line("/// By page and entry, where the words of a special value stand; 0xff for none.");
-    out.list("inline constexpr std::uint8_t special_text_index[64] = {", places, ", ", "};", "    ");
   }
 };
 

@@ -17,7 +17,7 @@ struct text_piece {
 };
 
 /// Where a modifier that can show lies. Its value v prints as `modifier_texts[first_text + v]`, which is
-/// empty for the default.
+/// empty for the default. There are empty ones too.
 struct modifier_place {
   std::uint8_t start;
   std::uint8_t mask;  ///< As many ones as the field has bits.

@@ -51,13 +51,34 @@ struct line_facts {
 
 namespace detail {
 
-/// The constants that the table has at an earlier entry too, which text means.
-constexpr std::uint32_t repeated_constants() noexcept {
-  std::uint32_t repeated = 0;
-  for (unsigned i = 1; i < encoding::constant_count; ++i)
-    for (unsigned j = 0; j < i; ++j)
-      if (table_constants[i] == table_constants[j]) repeated |= 1u << i;
-  return repeated;
+/// Source bytes of constants that the table has at an earlier entry too, which is the one that text means.
+struct byte_list {
+  unsigned count = 0;
+  std::uint32_t bytes[encoding::constant_count] = {};
+};
+constexpr byte_list repeated_constants() noexcept {
+  byte_list list;
+  for (unsigned i = 1; i < encoding::constant_count; ++i) {
+    bool found = false;
+    for (unsigned j = 0; j < i; ++j) found |= table_constants[i] == table_constants[j];
+    if (found) list.bytes[list.count++] = static_cast<std::uint32_t>(encoding::constant | i);
+  }
+  return list;
+}
+
+/// Whether one of the four bytes is `byte`.
+constexpr bool holds_byte(std::uint32_t bytes, std::uint32_t byte) noexcept {
+  const std::uint32_t other = bytes ^ byte * 0x01010101;
+  return ((other - 0x01010101) & ~other & 0x80808080) != 0;
+}
+
+/// Whether a source is one of those constants.
+constexpr bool has_repeated_constant(const instruction_info& row, std::uint64_t word) noexcept {
+  constexpr byte_list repeated = repeated_constants();
+  bool found = false;
+  for (unsigned i = 0; i < repeated.count; ++i)
+    found |= holds_byte(static_cast<std::uint32_t>(word) & row.source_mask, repeated.bytes[i]);
+  return found;
 }
 
 /// Whether more than one word comes through the FAU in a way that may break a rule.
@@ -89,6 +110,8 @@ constexpr jump jump_of(const instruction_info& row, long long distance, std::siz
   if (distance < 0 && next < 0 - static_cast<std::size_t>(distance)) return {};
   return {true, next + static_cast<std::size_t>(distance)};
 }
+
+inline constexpr print_options default_options;
 
 constexpr bool is_plain(const print_options& o) noexcept {
   return !o.comments && !o.colour && !o.numbered_labels && o.labels.find == nullptr &&
@@ -210,42 +233,42 @@ class instruction_printer {
     }
     end();
     const modifier_place* place = modifier_places + layout_.first_modifier;
-    for (const modifier_place* last = place + layout_.modifier_count; place != last; ++place) {
-      if constexpr (!Plain)
-        if (place->start == hidden) continue;
-      out_.put(modifier_texts[place->first_text + (word_ >> place->start & place->mask)]);
-    }
+    const modifier_place* const last = place + layout_.modifier_count;
+    static_assert(least_modifiers == 3, "as many as stand here");
+    put_modifier(place[0], hidden);
+    put_modifier(place[1], hidden);
+    put_modifier(place[2], hidden);
+    for (place += 3; place != last; ++place) put_modifier(*place, hidden);
+  }
+
+  VALHALL_INLINE constexpr void put_modifier(const modifier_place& place, unsigned hidden) noexcept {
+    if constexpr (!Plain)
+      if (place.start == hidden) return;
+    out_.put(modifier_texts[place.first_text + (word_ >> place.start & place.mask)]);
   }
 
   VALHALL_INLINE constexpr void operands() {
     const operand_info* place = row_.operands;
-    bool first = true;
+    out_.put(' ');
     for (unsigned i = 0; i < layout_.staging_count; ++i) {
-      separate(first);
       staging_group(*place++);
+      out_.put(',', ' ');
     }
     if (layout_.has_destination != 0) {
-      separate(first);
       destination();
       ++place;
+      out_.put(',', ' ');
     }
     const source_place* source_at = source_places + layout_.first_source;
     for (const source_place* last = source_at + row_.source_count; source_at != last; ++source_at) {
-      separate(first);
       source(*source_at, *place++);
+      out_.put(',', ' ');
     }
     for (unsigned i = 0; i < layout_.immediate_count; ++i) {
-      separate(first);
       immediate(*place++);
-    }
-  }
-
-  VALHALL_INLINE constexpr void separate(bool& first) noexcept {
-    if (first)
-      out_.put(' ');
-    else
       out_.put(',', ' ');
-    first = false;
+    }
+    out_.drop(row_.operand_count == 0 ? 1 : 2);
   }
 
   VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
@@ -255,18 +278,16 @@ class instruction_printer {
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     if (is_later() && byte < encoding::uniform) {
       later_register(byte, info.size == 64 && code == info.identity);
-    } else if (byte < encoding::constant) [[likely]] {
-      const auto page = static_cast<unsigned>(word_ >> encoding::fau_page_start & 1);
-      out_.put(source_texts[byte + ((byte >> 7 & page) << encoding::uniform_index_size)]);
     } else {
-      constant_or_special(byte);
+      const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
+      out_.put(source_text(page, byte));
     }
     end();
     out_.put(decoration_texts[place.first_text + (code | sign << place.sign_shift)]);
     if (is_later() && row_.single_half && code != info.identity) {
       // h00 and h10 become h0 and h1.
       const swizzle lanes = swizzle_sets[info.swizzle_set][code];
-      if (lanes == swizzle::h00 || lanes == swizzle::h10) out_.drop();
+      if (lanes == swizzle::h00 || lanes == swizzle::h10) out_.drop(1);
     }
   }
 
@@ -283,18 +304,6 @@ class instruction_printer {
     out_.put(source_texts[number + 1]);
     if (last_use) out_.put('^');
     out_.put(']');
-  }
-
-  VALHALL_INLINE constexpr void constant_or_special(unsigned byte) noexcept {
-    if ((byte & encoding::special) == encoding::constant) {
-      constexpr std::uint32_t repeated = repeated_constants();
-      const unsigned entry = byte & (encoding::constant_count - 1);
-      out_.put(constant_texts[entry]);
-      unprintable_ |= (repeated >> entry & 1) != 0;
-    } else {
-      const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
-      out_.put(special_texts[special_text_index[page << 4 | (byte >> 1 & 15)] + (byte & 1)]);
-    }
   }
 
   VALHALL_INLINE constexpr void destination() noexcept {
@@ -413,7 +422,7 @@ class note_printer {
       out_.put('u');
       out_.put_decimal(number);
     } else {
-      out_.put(constant_texts[number]);
+      out_.put(source_text(0, static_cast<unsigned>(encoding::constant) | number));
     }
     out_.put(text_view(" = "));
     out_.put(meaning);
@@ -556,9 +565,16 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded&
 /// `.word` with the reason behind `;`. So the assembler makes the same word of any line, unless `offsets` or
 /// `words` stand before it.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d,
-                            const print_options& options = {}, const line_facts& facts = {}) {
+                            const print_options& options, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
+  return out.size();
+}
+
+/// The same with the default options.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d) {
+  detail::text_out out(buffer, capacity);
+  detail::put_line(out, true, d, detail::default_options, {}, 0);
   return out.size();
 }
 

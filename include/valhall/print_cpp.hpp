@@ -107,7 +107,7 @@ class cpp_printer {
         return out_.put(')');
       case operand_kind::constant: return constant_value(number);
       case operand_kind::special_value:
-        put(special_texts[special_text_index[value.page() << 4 | number >> 1] + (number & 1)].text);
+        out_.put(source_text(value.page(), static_cast<unsigned>(encoding::special) | number));
         return out_.put('(', ')');
       default: break;
     }

@@ -2,13 +2,18 @@
 #pragma once
 
 #include <valhall/instruction.hpp>
-#include <valhall/line_layout.hpp>
+#include <valhall/isa/texts.hpp>
 #include <valhall/text_view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace valhall::detail {
+
+/// What the source byte `byte` on `page` prints as.
+constexpr const auto& source_text(unsigned page, unsigned byte) noexcept {
+  return source_texts[source_text_offsets[page << 3 | byte >> 5] + byte];
+}
 
 inline constexpr char upper_digits[] = "0123456789ABCDEF";
 inline constexpr char lower_digits[] = "0123456789abcdef";
@@ -40,9 +45,14 @@ class number_out {
       out().put('-');
       magnitude = 0 - magnitude;
     }
-    unsigned long long place = 1;
-    while (magnitude / place >= 10) place *= 10;
-    for (; place != 0; place /= 10) out().put(static_cast<char>('0' + magnitude / place % 10));
+    if (magnitude < 10) [[likely]] {
+      out().put(static_cast<char>('0' + magnitude));
+      return;
+    }
+    char digits[20] = {};
+    unsigned first = 20;
+    for (; magnitude != 0; magnitude /= 10) digits[--first] = static_cast<char>('0' + magnitude % 10);
+    while (first != 20) out().put(digits[first++]);
   }
 
  private:
@@ -88,12 +98,11 @@ class text_out : public number_out<text_out> {
     put(text_view(piece.text, piece.length));
   }
 
-  /// Takes the last character back.
-  constexpr void drop() noexcept {
-    if (missing_ != 0)
-      --missing_;
-    else
-      --next_;
+  /// Takes the last characters back.
+  constexpr void drop(std::size_t count) noexcept {
+    const std::size_t missing = count < missing_ ? count : missing_;
+    missing_ -= missing;
+    next_ -= count - missing;
   }
 
  private:
@@ -127,7 +136,7 @@ class roomy_out : public number_out<roomy_out> {
     next_ += piece.length;
   }
 
-  VALHALL_INLINE constexpr void drop() noexcept { --next_; }
+  VALHALL_INLINE constexpr void drop(std::size_t count) noexcept { next_ -= count; }
 
  private:
   char* next_;
