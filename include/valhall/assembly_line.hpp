@@ -76,6 +76,7 @@ class line_reader {
   Context& context_;
   bool permissive_;
   bool good_ = true;
+  bool operand_good_ = true;  ///< Nothing was reported of the present operand.
   text_view head_;
   std::size_t modifiers_start_ = 0;
   const instruction_info* row_ = nullptr;
@@ -86,7 +87,14 @@ class line_reader {
 
   constexpr void report(rule r, text_view where) {
     good_ = false;
+    operand_good_ = false;
     context_.report(finding{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
+  }
+
+  /// Reports a rule of words, which is not reported of the whole line again.
+  constexpr void report_once(rule r, text_view where) {
+    rules_seen_ |= rule_set(r);
+    report(r, where);
   }
 
   /// Reports the rules of a set that have not been reported in this line.
@@ -254,6 +262,7 @@ class line_reader {
   constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
     operand value;
     bool ok = false;
+    operand_good_ = true;
     switch (place.role) {
       case operand_role::staging: ok = read_staging(item, value); break;
       case operand_role::destination:
@@ -274,9 +283,8 @@ class line_reader {
     for (; end < text.size && is_digit(text[end]); ++end)
       value = value < 1000 ? value * 10 + static_cast<unsigned>(text[end] - '0') : value;
     if (value >= encoding::register_count) {
-      report_rules(rule_set(rule::register_out_of_range), item);
+      report_once(rule::register_out_of_range, item);
       value = 0;
-      good_ = false;
     }
     number = value;
     text = text.from(end);
@@ -285,8 +293,7 @@ class line_reader {
 
   constexpr bool read_staging(text_view item, operand& value) {
     if (item[0] != '@') {
-      report_rules(rule_set(rule::operand_kind), item);
-      good_ = false;
+      report_once(rule::operand_kind, item);
       return false;
     }
     text_view rest = trimmed(item.from(1));
@@ -310,7 +317,7 @@ class line_reader {
       rest = trimmed(rest.from(1));
     }
     value = operand(staging(reg(base), count));
-    return good_;
+    return operand_good_;
   }
 
   constexpr bool read_source(const operand_info& place, text_view item, operand& value) {
@@ -347,7 +354,7 @@ class line_reader {
       byte |= encoding::last_use;
     }
     value = operand::read(byte, page, lanes, signs, inverted);
-    return good_;
+    return operand_good_;
   }
 
   constexpr bool refuse_operand(rule r, text_view where) {
@@ -488,8 +495,7 @@ class line_reader {
     } else {
       const std::size_t end = detail::end_of_name(rest, 0);
       if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
-        report_rules(rule_set(rule::operand_kind), item);
-        good_ = false;
+        report_once(rule::operand_kind, item);
         return false;
       }
       rest = rest.from(end + 1);
