@@ -32,9 +32,10 @@ struct operand_info {
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
 
-  bool takes_sign = false;     ///< Source: negation and absolute value.
-  bool takes_invert = false;   ///< Source: inversion.
-  bool takes_swizzle = false;  ///< Source: a swizzle or lane can be given.
+  bool takes_register = false;  ///< Source or destination: a register can stand there as it is.
+  bool takes_sign = false;      ///< Source: negation and absolute value.
+  bool takes_invert = false;    ///< Source: inversion.
+  bool takes_swizzle = false;   ///< Source: a swizzle or lane can be given.
   std::uint8_t sign_start = 0;
   std::uint8_t invert_start = 0;
   std::uint8_t swizzle_start = 0;

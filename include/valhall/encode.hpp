@@ -86,24 +86,24 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
 /// Puts the parts of an instruction together.
 class encoder {
  public:
-  constexpr encoder(const instruction_info& row) noexcept : row_(row), fields_(row.base_bits) {}
+  constexpr explicit encoder(const instruction_info& row) noexcept : row_(&row), fields_(row.base_bits) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
-      if (row_.required != 0) rules_ |= rule_set(rule::missing_modifier);
+      if (row_->required != 0) rules_ |= rule_set(rule::missing_modifier);
       return;
     }
     std::uint32_t seen = 0;
     for (const modifier_value& given : modifiers) {
       unsigned i = 0;
-      while (i < row_.modifier_count && row_.modifiers[i].id != given.id) ++i;
-      if (i == row_.modifier_count) {
-        rules_ |= rule_set(absence_rule(row_.id, given.id));
+      while (i < row_->modifier_count && row_->modifiers[i].id != given.id) ++i;
+      if (i == row_->modifier_count) {
+        rules_ |= rule_set(absence_rule(row_->id, given.id));
         continue;
       }
       if ((seen >> i & 1) != 0) rules_ |= rule_set(rule::duplicate_modifier);
       seen |= 1u << i;
-      set(row_.modifiers[i], given.value);
+      set(row_->modifiers[i], given.value);
     }
     end_modifiers(seen);
   }
@@ -118,58 +118,47 @@ class encoder {
 
   /// After the last modifier; `seen` has a bit for each that was given.
   constexpr void end_modifiers(std::uint32_t seen) noexcept {
-    if ((row_.required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
+    if ((row_->required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
     for (unsigned i = 0; seen >> i != 0; ++i)
-      if ((seen >> i & 1) != 0) check_needs(row_.modifiers[i]);
+      if ((seen >> i & 1) != 0) check_needs(row_->modifiers[i]);
   }
 
   /// Modifiers as they lie in a word.
   constexpr void add_bits(std::uint64_t word) noexcept {
-    for (unsigned i = 0; i < row_.modifier_count; ++i) {
-      const modifier_info& place = row_.modifiers[i];
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const modifier_info& place = row_->modifiers[i];
       set(place, static_cast<unsigned>(field(word, place.start, place.size)));
     }
-    for (unsigned i = 0; i < row_.modifier_count; ++i) check_needs(row_.modifiers[i]);
+    for (unsigned i = 0; i < row_->modifier_count; ++i) check_needs(row_->modifiers[i]);
   }
 
   VALHALL_INLINE constexpr void add(view<operand> operands) noexcept {
-    if (operands.size() != row_.operand_count) {
+    if (operands.size() != row_->operand_count) {
       rules_ |= rule_set(rule::operand_count);
       return;
     }
-    const operand_info* place = row_.operands;
+    if (add_plain(operands)) return;
+    const operand_info* place = row_->operands;
     for (const operand& given : operands) add(*place++, given);
   }
 
   /// Puts one operand at its place.
-  VALHALL_INLINE constexpr void add(const operand_info& place, const operand& given) noexcept {
-    if (given.is_plain() && place.role == operand_role::source && place.identity != operand_info::no_identity)
-        [[likely]] {
-      std::uint64_t bits = given.bits();
-      if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
-      registers_ |= (bits & source_byte) << place.start;
-      if (bits >= fau_operand) fau_[sources_++] = bits;
-      return;
+  constexpr void add(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
     }
-    if (given.is_plain() && place.role == operand_role::destination &&
-        given.bits() < encoding::register_count) {
-      registers_ |= given.bits() << place.start;
-      if (place.size == 64) guard_ |= odd_register << place.start;
-      return;
-    }
-    add_other(place, given);
   }
 
   /// The rules broken so far, but for those that only the whole word shows.
-  constexpr rule_set rules() const noexcept {
-    return rules_ | ((fau_[0] | fau_[1] | fau_[2] | fau_[3]) & operand_rules);
-  }
+  constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
 
   /// The word, or bit 63 with all broken rules.
   constexpr std::uint64_t bits() const noexcept {
-    if (sources_ == 0 && (rules_ | (registers_ & guard_)) == 0) return fields_ | registers_;
-    return pack_bits(row_.is_message, fields_, rules_, registers_, guard_, fau_[0], fau_[1], fau_[2],
-                     fau_[3]);
+    if (a_ == 0 && (rules_ | (registers_ & guard_)) == 0) return fields_ | registers_;
+    return pack_bits(row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
   }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return instruction::of_bits(bits()); }
@@ -182,28 +171,51 @@ class encoder {
     constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
                                rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
     if ((rules_ & shape) != 0) return instruction::of_bits(instruction::error_bit | (rules_ & shape));
-    return unchecked(fields_, registers_, guard_, fau_[0] | fau_[1] | fau_[2] | fau_[3]);
+    return unchecked(fields_, registers_, guard_, a_ | b_ | c_ | d_);
   }
 
  private:
   /// A source without FAU use and without broken rules is less than this.
   static constexpr std::uint64_t fau_operand = source_byte + 1;
 
-  const instruction_info& row_;
+  const instruction_info* row_;
   std::uint64_t fields_;
   rule_set rules_ = 0;
   std::uint64_t registers_ = 0;
   std::uint64_t guard_ = 0;
-  std::uint64_t fau_[4] = {};
-  unsigned sources_ = 0;
+  // FAU uses of the sources that have any, the last one first.
+  std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
 
-  constexpr void add_other(const operand_info& place, const operand& given) noexcept {
-    switch (place.role) {
-      case operand_role::source: return add_source(place, given);
-      case operand_role::destination: return add_destination(place, given);
-      case operand_role::staging: return add_staging(place, given);
-      case operand_role::immediate: return add_immediate(place, given);
+  constexpr void add_fau(std::uint64_t bits) noexcept {
+    d_ = c_;
+    c_ = b_;
+    b_ = a_;
+    a_ = bits;
+  }
+
+  /// Puts all operands at their places if they are read and written as they are, the usual case.
+  VALHALL_INLINE constexpr bool add_plain(view<operand> operands) noexcept {
+    const operand_info* place = row_->operands;
+    std::uint64_t registers = 0, guard = 0;
+    std::uint64_t a = 0, b = 0, c = 0, d = 0;
+    for (const operand& given : operands) {
+      if (!given.is_plain() || !place->takes_register) return false;
+      std::uint64_t bits = given.bits();
+      if (bits < encoding::register_count) {
+        guard |= (place->size == 64 ? odd_register : 0) << place->start;
+      } else {
+        if (place->role != operand_role::source) return false;
+        if (place->size == 64 && (bits & 1) != 0 && !is_constant(bits))
+          bits |= rule_set(rule::misaligned_pair);
+        d = c, c = b, b = a, a = bits;
+      }
+      registers |= (bits & source_byte) << place->start;
+      ++place;
     }
+    registers_ = registers;
+    guard_ = guard;
+    a_ = a, b_ = b, c_ = c, d_ = d;
+    return true;
   }
 
   constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
@@ -241,7 +253,7 @@ class encoder {
                                                                          << place.invert_start;
     }
     registers_ |= (bits & source_byte) << place.start;
-    if (bits >= fau_operand) fau_[sources_++] = bits;
+    if (bits >= fau_operand) add_fau(bits);
   }
 
   constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
@@ -266,7 +278,7 @@ class encoder {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    rules_ |= given.rules() | staging_count_rules(row_, place, given.count(), fields_);
+    rules_ |= given.rules() | staging_count_rules(*row_, place, given.count(), fields_);
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
     const std::uint64_t mask = (std::uint64_t{1} << place.count_size) - 1;

@@ -571,6 +571,27 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d
   return out.size();
 }
 
+namespace detail {
+
+/// What stands for an instruction that could not be built; false for one that could, and for a word.
+constexpr bool put_error(text_out& out, instruction i) noexcept {
+  if (i.ok()) return false;
+  out.put(text_view("; error: "));
+  out.put(text_view(name_of(i.error())));
+  return true;
+}
+constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
+
+}  // namespace detail
+
+/// The same for an instruction; one that could not be built is a comment with the rule that it breaks.
+constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
+                            const print_options& options = {}, const line_facts& facts = {}) {
+  detail::text_out out(buffer, capacity);
+  if (detail::put_error(out, i)) return out.size();
+  return print(buffer, capacity, decode(i), options, facts);
+}
+
 /// The same with the default options.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d) {
   detail::text_out out(buffer, capacity);
@@ -628,7 +649,7 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];
-    put_line(out, plain, decode(words[i]), options, facts, words.size());
+    if (!put_error(out, words[i])) put_line(out, plain, decode(words[i]), options, facts, words.size());
     out.put('\n');
   }
   if (has_labels) targets.put_label_line(out, words, words.size(), options);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/print.hpp>
+#include <valhall/print_cpp.hpp>
+
+#include <cstddef>
+
+#if __has_include(<version>)
+#include <version>
+#endif
+#ifdef __cpp_lib_format
+#include <format>
+#endif
+// {fmt} is used where the macro says so, since including it needs linking to it too.
+#if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
+#include <fmt/format.h>
+#endif
+
+/// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`; the
+/// letters between `:` and `}` change it: `l` the later syntax, `p` permissive, `w` the word before the text,
+/// `c` the builder call of `print_cpp`, which goes with no other.
+namespace valhall::detail {
+
+/// What `std::formatter` and `fmt::formatter` have in common.
+class format_letters {
+ public:
+  /// Reads the letters up to `}`; at the first that is none it stops.
+  template <class Iterator>
+  constexpr Iterator read(Iterator next, Iterator last) noexcept {
+    for (; next != last; ++next) {
+      if (*next == 'l' && !cpp_)
+        options_.syntax = text_syntax::later;
+      else if (*next == 'p' && !cpp_)
+        options_.permissive = true;
+      else if (*next == 'w' && !cpp_)
+        options_.words = true;
+      else if (*next == 'c' && !any_)
+        cpp_ = true;
+      else
+        break;
+      any_ = true;
+    }
+    return next;
+  }
+
+  template <class Iterator>
+  Iterator write(Iterator out, const decoded& d) const {
+    return copy(out, [&](char* buffer, std::size_t capacity) {
+      return cpp_ ? print_cpp(buffer, capacity, d) : print(buffer, capacity, d, options_);
+    });
+  }
+
+  template <class Iterator>
+  Iterator write(Iterator out, instruction i) const {
+    if (i.ok()) return write(out, decode(i));
+    return copy(out, [&](char* buffer, std::size_t capacity) { return print(buffer, capacity, i); });
+  }
+
+ private:
+  print_options options_;
+  bool cpp_ = false;
+  bool any_ = false;
+
+  template <class Iterator, class Print>
+  static Iterator copy(Iterator out, const Print& print) {
+    char buffer[512];
+    const std::size_t size = print(buffer, sizeof buffer);
+    for (std::size_t i = 0; i < size && i < sizeof buffer; ++i) *out++ = buffer[i];
+    return out;
+  }
+};
+
+}  // namespace valhall::detail
+
+// A specialisation each, since both libraries name the parts alike.
+#define VALHALL_FORMATTER(library, type)                                                        \
+  template <>                                                                                   \
+  struct library::formatter<type, char> {                                                       \
+    constexpr auto parse(library::format_parse_context& context) {                              \
+      const auto next = letters_.read(context.begin(), context.end());                          \
+      if (next != context.end() && *next != '}') throw library::format_error("not l, p, w, c"); \
+      return next;                                                                              \
+    }                                                                                           \
+    template <class Context>                                                                    \
+    auto format(const type& value, Context& context) const {                                    \
+      return letters_.write(context.out(), value);                                              \
+    }                                                                                           \
+                                                                                                \
+   private:                                                                                     \
+    valhall::detail::format_letters letters_;                                                   \
+  };
+
+#ifdef __cpp_lib_format
+VALHALL_FORMATTER(std, valhall::decoded)
+VALHALL_FORMATTER(std, valhall::instruction)
+#endif
+#if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
+VALHALL_FORMATTER(fmt, valhall::decoded)
+VALHALL_FORMATTER(fmt, valhall::instruction)
+#endif
+
+#undef VALHALL_FORMATTER
