@@ -2,8 +2,13 @@
 // The snippets of README.md and docs/errors.md.
 
 // README: what it is
+#include <valhall/assemble.hpp>
+#include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/isa/unchecked.hpp>
+#include <valhall/print.hpp>
+
+#include <cstdio>
 
 using namespace valhall;
 
@@ -27,6 +32,27 @@ bool emit_add(unsigned result, unsigned left, unsigned right, std::uint64_t& out
 // README: kernel writers
 constexpr instruction address = iadd_u64(r0, r2, r4);  // with r3 instead of r2: does not compile
 static_assert(address.ok());
+
+constexpr auto sum = valhall::assemble<R"(
+    MOV.i32 r0, 0x0
+    IADD_IMM.i32.reconverge r1, 0x0, #10
+loop:
+    IADD.s32 r0, r0, r1
+    IADD_IMM.i32 r1, r1, #0xFFFFFFFF
+    BRANCHZ.reconverge r1, offset:loop
+    STORE.i32.slot0.end @r0, u0, offset:0
+)">();
+static_assert(sum.size() == 6);
+
+// README: text at run time
+std::size_t text_at_run_time(const char* text) {
+  valhall::assembly program = valhall::assemble(text);
+  for (const valhall::diagnostic& error : program.errors)
+    std::fputs(to_string(error, "kernel.s").c_str(), stderr);
+  char line[256];
+  const std::size_t length = valhall::print(line, sizeof line, valhall::decode(program.words[0]));
+  return length;
+}
 
 // README: microbenchmark writers
 constexpr instruction two_slots = unchecked::fadd_f32(r0, u(0), u(2));
