@@ -46,11 +46,11 @@ static_assert(sum.size() == 6);
 
 // README: text at run time
 std::size_t text_at_run_time(const char* text) {
-  valhall::assembly program = valhall::assemble(text);
-  for (const valhall::diagnostic& error : program.errors)
+  valhall::assembly listing = valhall::assemble(text);
+  for (const valhall::diagnostic& error : listing.errors)
     std::fputs(to_string(error, "kernel.s").c_str(), stderr);
   char line[256];
-  const std::size_t length = valhall::print(line, sizeof line, valhall::decode(program.words[0]));
+  const std::size_t length = valhall::print(line, sizeof line, valhall::decode(listing.words[0]));
   return length;
 }
 
