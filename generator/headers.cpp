@@ -12,7 +12,7 @@ namespace generator {
 
 std::string open_namespace(const description& d) {
   if (d.ns == "valhall") return "namespace valhall {";
-  return "namespace " + d.ns + " {\n\nusing namespace ::valhall;";
+  return "namespace valhall {}\n\nnamespace " + d.ns + " {\n\nusing namespace ::valhall;";
 }
 
 std::string close_namespace(const description& d) { return "}  // namespace " + d.ns; }
