@@ -185,6 +185,11 @@ class program_reader {
         i = end + 1;
         continue;
       }
+      if (end + 1 < line.size && line[end] == '(' && line[end + 1] == ')') {
+        // Nothing: it ends a name before other letters.
+        i = end + 2;
+        continue;
+      }
       while (end < line.size && is_name(line[end])) ++end;
       text_view value;
       if (!find_argument(text_view(line.data + i + 1, end - i - 1), around, value)) {
@@ -193,9 +198,6 @@ class program_reader {
       }
       for (const char c : value) put(c);
       i = end;
-      // `\name\()more` ends a name before other letters.
-      if (i + 1 < line.size && line[i] == '\\' && line[i + 1] == '(')
-        i += i + 2 < line.size && line[i + 2] == ')' ? 3 : 2;
     }
     if (full) {
       complain(rule::limit_exceeded, line);
@@ -304,7 +306,7 @@ class program_reader {
     complain(rule::unknown_directive, name);
   }
 
-  /// A sum or difference of numbers and symbols of .equ, which fills `text`.
+  /// A sum or difference of numbers and symbols of .equ, which fills `text`. Reports one that is none.
   constexpr bool evaluate(text_view text, std::uint64_t& value) {
     text = trimmed(text);
     const text_view whole = text;
@@ -320,6 +322,7 @@ class program_reader {
         continue;
       }
       std::uint64_t term = 0;
+      if (!expect_term) complain(rule::syntax, whole);
       if (!expect_term || !read_term(text, term)) return false;
       value = negative ? value - term : value + term;
       negative = false;
@@ -360,8 +363,10 @@ class program_reader {
     unsigned count = 0;
     for (; list_item(operands, count, item); ++count) {
       std::uint64_t value = 0;
-      const unsigned before = errors_;
-      if (!evaluate(item, value) && errors_ == before) complain(rule::syntax, item.empty() ? operands : item);
+      if (item.empty())
+        complain(rule::syntax, operands);
+      else
+        evaluate(item, value);
       push(value);
       if (stopped_) return;
     }
@@ -374,21 +379,13 @@ class program_reader {
         !is_symbol(name))
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
     std::uint64_t bits = 0;
-    if (!checked_value(value, bits)) return;
+    if (!evaluate(value, bits)) return;
     define(name, symbol_kind::constant, bits);
   }
 
   constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
     if (!storage_.define(here_.expanded ? storage_.keep(name) : name, kind, value))
       complain(rule::duplicate_symbol, name);
-  }
-
-  /// `evaluate`, with a report of any failure.
-  constexpr bool checked_value(text_view text, std::uint64_t& value) {
-    const unsigned before = errors_;
-    if (evaluate(text, value)) return true;
-    if (errors_ == before) complain(rule::syntax, text);
-    return false;
   }
 
   static constexpr bool is_symbol(text_view name) noexcept {
@@ -405,11 +402,11 @@ class program_reader {
     const unsigned count = list_size(operands);
     if (count < 1 || count > 2 || !list_item(operands, 0, size))
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
-    if (!checked_value(size, bytes)) return;
+    if (!evaluate(size, bytes)) return;
     if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
       return complain(rule::immediate_out_of_range, size);
     word = info(opcode::nop).fixed_bits;
-    if (count == 2 && list_item(operands, 1, fill) && !checked_value(fill, word)) return;
+    if (count == 2 && list_item(operands, 1, fill) && !evaluate(fill, word)) return;
     while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
   }
 
@@ -447,7 +444,7 @@ class program_reader {
   }
 
   constexpr bool too_deep(unsigned depth, text_view where) {
-    if (depth < limits_.nesting) return false;
+    if (depth <= limits_.nesting) return false;
     stop(rule::limit_exceeded, where);
     return true;
   }
@@ -468,7 +465,7 @@ class program_reader {
     const unsigned given = list_size(operands);
     if (given < 1 || given > 2 || !list_item(operands, 0, count_text))
       return complain(rule::syntax, operands.empty() ? line : operands);
-    if (!checked_value(count_text, count)) return;
+    if (!evaluate(count_text, count)) return;
     if (given == 2 && list_item(operands, 1, name) && !is_symbol(name)) return complain(rule::syntax, name);
     if (count > limits_.lines) return complain(rule::limit_exceeded, count_text);
     if (too_deep(depth + 1, line)) return;

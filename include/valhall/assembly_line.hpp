@@ -67,7 +67,7 @@ class line_reader {
     read_modifiers(parts);
     read_operands(parts, rest);
     const std::uint64_t bits = parts.bits();
-    if ((bits & instruction::error_bit) != 0) report_rules(bits & ~instruction::error_bit, line);
+    if ((bits & instruction::error_bit) != 0) report_rules(rules_of(bits), line);
     good = good_;
     return permissive_ && good_ ? parts.unchecked_word().word() : bits;
   }
@@ -89,6 +89,14 @@ class line_reader {
     good_ = false;
     operand_good_ = false;
     context_.report(finding{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
+  }
+
+  /// The rules that an assembled word breaks. A register that may not stand where it does shows in bits that
+  /// no rule has.
+  static constexpr rule_set rules_of(std::uint64_t bits) {
+    constexpr rule_set register_bits = 0xc100c1c1c1c1;
+    return (bits & ~(register_bits | instruction::error_bit)) |
+           rule_set(instruction::first_error(instruction::error_bit | (bits & register_bits)));
   }
 
   /// Reports a rule of words, which is not reported of the whole line again.
