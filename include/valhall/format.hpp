@@ -64,7 +64,7 @@ class format_letters {
 
   template <class Iterator, class Print>
   static Iterator copy(Iterator out, const Print& print) {
-    char buffer[512];
+    char buffer[2048];  // The longest call has about half of it.
     const std::size_t size = print(buffer, sizeof buffer);
     for (std::size_t i = 0; i < size && i < sizeof buffer; ++i) *out++ = buffer[i];
     return out;
@@ -73,22 +73,30 @@ class format_letters {
 
 }  // namespace valhall::detail
 
+// Without exceptions a wrong letter in a constant does not compile either, as the function is no constexpr
+// one.
+#ifdef __cpp_exceptions
+#define VALHALL_FORMAT_ERROR(library) throw library::format_error("not one of the letters l, p, w and c")
+#else
+#define VALHALL_FORMAT_ERROR(library) __builtin_abort()
+#endif
+
 // A specialisation each, since both libraries name the parts alike.
-#define VALHALL_FORMATTER(library, type)                                                        \
-  template <>                                                                                   \
-  struct library::formatter<type, char> {                                                       \
-    constexpr auto parse(library::format_parse_context& context) {                              \
-      const auto next = letters_.read(context.begin(), context.end());                          \
-      if (next != context.end() && *next != '}') throw library::format_error("not l, p, w, c"); \
-      return next;                                                                              \
-    }                                                                                           \
-    template <class Context>                                                                    \
-    auto format(const type& value, Context& context) const {                                    \
-      return letters_.write(context.out(), value);                                              \
-    }                                                                                           \
-                                                                                                \
-   private:                                                                                     \
-    valhall::detail::format_letters letters_;                                                   \
+#define VALHALL_FORMATTER(library, type)                                        \
+  template <>                                                                   \
+  struct library::formatter<type, char> {                                       \
+    constexpr auto parse(library::format_parse_context& context) {              \
+      const auto next = letters_.read(context.begin(), context.end());          \
+      if (next != context.end() && *next != '}') VALHALL_FORMAT_ERROR(library); \
+      return next;                                                              \
+    }                                                                           \
+    template <class Context>                                                    \
+    auto format(const type& value, Context& context) const {                    \
+      return letters_.write(context.out(), value);                              \
+    }                                                                           \
+                                                                                \
+   private:                                                                     \
+    valhall::detail::format_letters letters_;                                   \
   };
 
 #ifdef __cpp_lib_format
@@ -101,3 +109,4 @@ VALHALL_FORMATTER(fmt, valhall::instruction)
 #endif
 
 #undef VALHALL_FORMATTER
+#undef VALHALL_FORMAT_ERROR

@@ -143,13 +143,13 @@ template <class Out, bool Plain>
 class instruction_printer {
  public:
   VALHALL_INLINE constexpr instruction_printer(Out out, const decoded& d, const print_options& options,
-                                               const line_facts& facts, std::size_t last_label) noexcept
+                                               std::size_t index, std::size_t last_label) noexcept
       : out_(out),
         word_(d.word()),
         row_(d.info()),
         layout_(line_layouts[static_cast<unsigned>(d.id())]),
         options_(options),
-        facts_(facts),
+        index_(index),
         last_label_(last_label) {}
 
   VALHALL_INLINE constexpr void print() {
@@ -157,6 +157,7 @@ class instruction_printer {
     operands();
     unclear_ =
         unclear_ || is_fau_suspect(row_, word_) || (word_ & layout_.pair_bits) != 0 || !has_legal_values();
+    unprintable_ = unprintable_ || has_repeated_constant(row_, word_);
   }
 
   constexpr const Out& out() const noexcept { return out_; }
@@ -173,8 +174,8 @@ class instruction_printer {
   const instruction_info& row_;
   const line_layout& layout_;
   const print_options& options_;
-  const line_facts& facts_;
-  std::size_t last_label_;
+  std::size_t index_;
+  std::size_t last_label_;  // Labels behind this word are none.
   std::size_t hidden_ = 0;
   bool unclear_ = false;
   bool unprintable_ = false;
@@ -318,7 +319,7 @@ class instruction_printer {
     const unsigned count = staging_count(place, word_);
     begin(style::register_name);
     out_.put('@');
-    if (base + count > encoding::register_count) [[unlikely]] {
+    if (base + count > encoding::register_count || (count == 0 && base != 0)) [[unlikely]] {
       unprintable_ = true;
     } else if (count != 0) {
       out_.put(source_texts[base]);
@@ -328,12 +329,12 @@ class instruction_printer {
       }
     }
     end();
-    unclear_ |= (count > 1 && (base & 1) != 0) || !is_usual_count(place, count);
+    unclear_ |= (count > 1 && (base & 1) != 0) || !is_right_count(place, count);
   }
 
-  /// Whether `count` registers are right without a look at special cases.
-  VALHALL_INLINE constexpr bool is_usual_count(const operand_info& place, unsigned count) const noexcept {
-    if (place.form == staging_form::any || place.words == count) return true;
+  VALHALL_INLINE constexpr bool is_right_count(const operand_info& place, unsigned count) const noexcept {
+    if (place.form == staging_form::any) return true;
+    if (place.form == staging_form::fixed && place.alternative_size == 0) return count == place.words;
     return staging_count_rules(row_, place, count, word_) == 0;
   }
 
@@ -357,7 +358,7 @@ class instruction_printer {
   /// Prints the name of the place that the instruction goes on at, if it has one.
   constexpr bool label(const operand_info& place, std::uint64_t bits) {
     const long long distance = place.is_signed ? with_sign(bits, place.size) : static_cast<long long>(bits);
-    const jump to = jump_of(row_, distance, facts_.index);
+    const jump to = jump_of(row_, distance, index_);
     return to.found && to.target <= last_label_ && put_label(out_, options_, to.target);
   }
 };
@@ -479,7 +480,7 @@ constexpr void put_word(text_out& out, const decoded& d, rule broken, const prin
     print_options bare;
     bare.mnemonics = options.mnemonics;
     bare.syntax = options.syntax;
-    instruction_printer<text_out, false> text(out, d, bare, {}, 0);
+    instruction_printer<text_out, false> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
   } else if (broken != rule::unknown_opcode) {
@@ -499,7 +500,7 @@ constexpr rule refusal(const decoded& d, const print_options& options) noexcept 
 /// Prints the text of `d` with all options. False if it cannot stand; nothing is printed then.
 constexpr bool put_text(text_out& out, const decoded& d, const print_options& options,
                         const line_facts& facts, std::size_t last_label) {
-  instruction_printer<text_out, false> printer(out, d, options, facts, last_label);
+  instruction_printer<text_out, false> printer(out, d, options, facts.index, last_label);
   printer.print();
   if (printer.is_unprintable() || (printer.is_unclear() && refusal(d, options) != rule::none)) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
@@ -511,7 +512,7 @@ constexpr bool put_text(text_out& out, const decoded& d, const print_options& op
 /// The same for `is_plain` options, to `next`, where there is room for `longest` of the instruction's layout.
 /// Gives the end of the text, or `next` if it cannot stand.
 VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded& d, const print_options& options) {
-  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, {}, 0);
+  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
   printer.print();
   if (printer.is_unprintable()) [[unlikely]]
     return next;
