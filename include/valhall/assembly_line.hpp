@@ -345,10 +345,11 @@ class line_reader {
     unsigned signs = 0;
     bool inverted = false;
     while (!rest.empty()) {
-      if (rest[0] == '^' && rest.size == 1) {
+      if (rest[0] == '^') {
         if (last_use) return refuse_operand(rule::duplicate_modifier, item);
         last_use = true;
-        break;
+        rest = rest.from(1);
+        continue;
       }
       if (rest[0] != '.') return refuse_operand(rule::syntax, item);
       const std::size_t end = detail::end_of_name(rest, 1);

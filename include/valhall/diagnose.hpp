@@ -222,7 +222,7 @@ inline std::string describe(const finding& f) {
     case rule::unknown_directive:
     case rule::unknown_symbol:
     case rule::duplicate_symbol:
-    default: return found + ": " + explanation_of(f.broken);
+    default: return (f.where.empty() ? "" : found + ": ") + explanation_of(f.broken);
   }
 }
 
@@ -232,6 +232,7 @@ inline diagnostic diagnose(const source_line& where, const finding& found) {
   result.file = where.file;
   result.line = where.line;
   result.text = to_string(where.text);
+  if (result.text.ends_with('\r')) result.text.pop_back();
   const bool inside = found.where.data >= where.text.data && found.where.data <= where.text.end();
   result.column = inside ? static_cast<unsigned>(found.where.data - where.text.data) + 1 : 1;
   result.length = static_cast<unsigned>(inside ? found.where.size : where.text.size);
