@@ -125,7 +125,7 @@ class program_reader {
   }
 
   static constexpr text_view take_line(text_view& rest) noexcept {
-    const std::size_t end = find(rest, '\n');
+    const std::size_t end = find_far(rest, '\n');
     const text_view line = rest.first(end);
     rest = rest.from(end < rest.size ? end + 1 : end);
     return line;
@@ -134,11 +134,11 @@ class program_reader {
   /// `line` without its comment and the white space around it.
   static constexpr text_view without_comment(text_view line) noexcept {
     line = trimmed(line);
-    if (!line.empty() && line.data[0] == '#') return line.first(0);
-    std::size_t end = 0;
-    while (end < line.size && line.data[end] != ';' &&
-           (line.data[end] != '/' || end + 1 == line.size || line.data[end + 1] != '/'))
-      ++end;
+    if (line.empty() || line.data[0] == '#') return line.first(0);
+    const text_view code = line.first(find_far(line, ';'));
+    std::size_t end = find_far(code, '/');
+    while (end + 1 < code.size && code.data[end + 1] != '/') end = find_far(code, '/', end + 1);
+    if (end + 1 >= code.size) end = code.size;
     return end == line.size ? line : trimmed(line.first(end));
   }
 
@@ -162,9 +162,7 @@ class program_reader {
 
   constexpr text_view expand(text_view line, const frame& around, unsigned depth) {
     if (around.kind == 0) return line;
-    std::size_t at = 0;
-    while (at < line.size && line[at] != '\\') ++at;
-    if (at == line.size) return line;
+    if (find_far(line, '\\') == line.size) return line;
     char* buffer = storage_.line_buffer(depth, limits_.line_length);
     std::size_t length = 0;
     bool full = false;

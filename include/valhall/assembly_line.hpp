@@ -242,29 +242,45 @@ class line_reader {
 
   constexpr void read_operands(encoder& parts, text_view rest) {
     unsigned count = 0;
-    text_view whole = rest;
-    while (!rest.empty() || count > 0) {
-      const std::size_t comma = find(rest, ',');
-      const text_view item = trimmed(rest.first(comma));
-      if (item.empty()) {
-        report(rule::syntax, whole);
-        return;
-      }
+    const text_view whole = rest;
+    while (!rest.empty()) {
+      const operand_info* place = count < row_->operand_count ? row_->operands + count : nullptr;
       operand_ = static_cast<int>(count);
-      if (count < row_->operand_count) read_operand(parts, row_->operands[count], item);
       ++count;
-      if (comma == rest.size) break;
-      rest = rest.from(comma + 1);
-      if (trimmed(rest).empty()) {
-        report(rule::syntax, whole);
-        return;
+      std::uint64_t byte = 0;
+      std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
+      if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
+        add(parts, *place, operand::read(byte, 0, swizzle::none, 0, false), rest.first(end));
+      } else {
+        end = find(rest, ',');
+        const text_view item = trimmed(rest.first(end));
+        if (item.empty()) return report(rule::syntax, whole);
+        if (place != nullptr) read_operand(parts, *place, item);
       }
+      if (end == rest.size) break;
+      rest = trimmed(rest.from(end + 1));
+      if (rest.empty()) return report(rule::syntax, whole);
     }
     operand_ = -1;
     if (count != row_->operand_count) {
       rules_seen_ |= rule_set(rule::operand_count);
       report(rule::operand_count, whole.empty() ? head_ : whole);
     }
+  }
+
+  /// The length of a register without more, perhaps read for the last time, that `rest` begins with; 0 if it
+  /// begins with anything else. Most operands are that.
+  static constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) noexcept {
+    std::size_t at = 0;
+    if (rest.data[0] == '^') byte = encoding::last_use, at = 1;
+    if (at + 1 >= rest.size || rest.data[at] != 'r' || !is_digit(rest.data[at + 1])) return 0;
+    auto number = static_cast<unsigned>(rest.data[at + 1] - '0');
+    at += 2;
+    if (at < rest.size && is_digit(rest.data[at]))
+      number = number * 10 + static_cast<unsigned>(rest.data[at++] - '0');
+    if (number >= encoding::register_count || (at < rest.size && rest.data[at] != ',')) return 0;
+    byte |= number;
+    return at;
   }
 
   constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
@@ -278,9 +294,13 @@ class line_reader {
       case operand_role::immediate: ok = read_immediate(place, item, value); break;
     }
     if (!ok) return;
+    add(parts, place, value, item);
+  }
+
+  constexpr void add(encoder& parts, const operand_info& place, const operand& value, text_view item) {
     const rule_set before = parts.rules();
     parts.add(place, value);
-    report_rules(parts.rules() & ~before, item);
+    if (parts.rules() != before) report_rules(parts.rules() & ~before, item);
   }
 
   /// The number of a register `rN` that `text` begins with. Reports one that does not exist.

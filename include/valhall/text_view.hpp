@@ -76,12 +76,19 @@ constexpr std::size_t find(text_view text, char c, std::size_t start = 0) noexce
   return start;
 }
 
+/// The same where that place is not expected to be near.
+constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) noexcept {
+  if (__builtin_is_constant_evaluated()) return find(text, c, start);
+  const void* found = __builtin_memchr(text.data + start, c, text.size - start);
+  return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
+}
+
 /// Whether `text` is `name`, a text with a NUL, but for upper and lower case.
 constexpr bool same_name(text_view text, const char* name) noexcept {
   std::size_t i = 0;
   while (i < text.size && name[i] != '\0' &&
-         characters.lower[static_cast<unsigned char>(text.data[i])] ==
-             characters.lower[static_cast<unsigned char>(name[i])])
+         (text.data[i] == name[i] || characters.lower[static_cast<unsigned char>(text.data[i])] ==
+                                         characters.lower[static_cast<unsigned char>(name[i])]))
     ++i;
   return i == text.size && name[i] == '\0';
 }
