@@ -108,6 +108,13 @@ std::uint32_t name_hash(std::string_view name) {
   return hash == 0 ? 1 : hash;
 }
 
+/// Whether all operands of `ins` can be registers as they are.
+bool takes_registers(const instruction& ins) {
+  return ins.stagings.empty() && ins.immediates.empty() &&
+         std::all_of(ins.sources.begin(), ins.sources.end(),
+                     [](const source& s) { return !s.swizzle || s.identity.has_value(); });
+}
+
 /// A row of a table, as an initializer that names its members; those of the value zero are left out.
 class row {
  public:
@@ -240,7 +247,6 @@ class table_writer {
   std::string source_row(const source& s) {
     row fields("operand_role::source");
     fields.number("start", s.position * d_.places.source_size).number("size", s.size).flag("reads", true);
-    fields.flag("takes_register", !s.swizzle || s.identity.has_value());
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
     fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
     fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));
@@ -263,7 +269,6 @@ class table_writer {
                              .number("start", d_.places.destination.start)
                              .number("size", ins.type_size == 64 ? 64 : 32)
                              .flag("writes", true)
-                             .flag("takes_register", true)
                              .end());
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
@@ -323,6 +328,19 @@ class table_writer {
     if (checks.never_zero != 0) fields.text("never_zero", hex(checks.never_zero, 16));
     if (checks.never_three != 0) fields.text("never_three", hex(checks.never_three, 16));
     if (!checks.others.empty()) fields.text("checks", "{" + join(checks.others, ",") + "}");
+    if (takes_registers(ins)) {
+      std::uint64_t starts = 0, guard = 0;
+      unsigned count = 0;
+      const auto place = [&](unsigned start, bool pair) {
+        starts |= std::uint64_t{start} << (8 * count++);
+        if (pair) guard |= std::uint64_t{1} << start;
+      };
+      if (ins.has_destination) place(d_.places.destination.start, ins.type_size == 64);
+      for (const source& s : ins.sources)
+        place(s.position * d_.places.source_size, s.size == d_.places.wide_size);
+      fields.flag("takes_registers", true).text("register_starts", hex(starts, 10));
+      if (guard != 0) fields.text("pair_guard", hex(guard, 12));
+    }
     if (!operands.empty())
       fields.text("operands", "detail::operand_pool + " + std::to_string(first_operand))
           .number("operand_count", operands.size());

@@ -108,8 +108,10 @@ class operand {
   constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
 
   // For `encode`.
-  /// Whether it is read as it is: a source without any modifier.
-  constexpr bool is_plain() const noexcept { return shape_ == source_class; }
+  /// Whether it is a register that is not read for the last time, as it is.
+  constexpr bool is_plain_register() const noexcept {
+    return shape_ == source_class && bits_ < encoding::register_count;
+  }
   constexpr bool is_source() const noexcept { return (shape_ & 0xff) == source_class; }
   constexpr bool is_staging() const noexcept { return shape_ == staging_class; }
   constexpr bool is_immediate() const noexcept { return shape_ == immediate_class; }

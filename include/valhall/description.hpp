@@ -32,10 +32,9 @@ struct operand_info {
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
 
-  bool takes_register = false;  ///< Source or destination: a register can stand there as it is.
-  bool takes_sign = false;      ///< Source: negation and absolute value.
-  bool takes_invert = false;    ///< Source: inversion.
-  bool takes_swizzle = false;   ///< Source: a swizzle or lane can be given.
+  bool takes_sign = false;     ///< Source: negation and absolute value.
+  bool takes_invert = false;   ///< Source: inversion.
+  bool takes_swizzle = false;  ///< Source: a swizzle or lane can be given.
   std::uint8_t sign_start = 0;
   std::uint8_t invert_start = 0;
   std::uint8_t swizzle_start = 0;
@@ -135,7 +134,10 @@ struct instruction_info {
   std::uint64_t never_zero = 0;    ///< Low bits of the two-bit fields in which 0 is reserved.
   std::uint64_t never_three = 0;   ///< Low bits of the two-bit fields in which 3 is reserved.
   value_check checks[most_value_checks] =
-      {};                                  ///< The other fields with reserved encodings, but for the flow.
+      {};                        ///< The other fields with reserved encodings, but for the flow.
+  bool takes_registers = false;  ///< All operands are sources or a destination, which plain registers can be;
+  std::uint64_t register_starts = 0;       ///< ... then the first bit of each, a byte apiece, and
+  std::uint64_t pair_guard = 0;            ///< ... the bits that are set if a pair among them is odd.
   const operand_info* operands = nullptr;  ///< In the order of the text.
   std::uint8_t operand_count = 0;
   const modifier_info* modifiers = nullptr;  ///< As they are printed; the flow is the last.

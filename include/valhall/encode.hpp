@@ -86,9 +86,12 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
 /// Puts the parts of an instruction together.
 class encoder {
  public:
-  constexpr explicit encoder(const instruction_info& row) noexcept : row_(&row), fields_(row.base_bits) {}
+  constexpr encoder(const instruction_info& row, std::uint64_t fields, rule_set rules) noexcept
+      : row_(&row), fields_(fields), rules_(rules) {}
+  constexpr explicit encoder(const instruction_info& row) noexcept
+      : row_(&row), fields_(row.base_bits), rules_(0) {}
 
-  VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
+  constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
       if (row_->required != 0) rules_ |= rule_set(rule::missing_modifier);
       return;
@@ -132,12 +135,11 @@ class encoder {
     for (unsigned i = 0; i < row_->modifier_count; ++i) check_needs(row_->modifiers[i]);
   }
 
-  VALHALL_INLINE constexpr void add(view<operand> operands) noexcept {
+  constexpr void add(view<operand> operands) noexcept {
     if (operands.size() != row_->operand_count) {
       rules_ |= rule_set(rule::operand_count);
       return;
     }
-    if (add_plain(operands)) return;
     const operand_info* place = row_->operands;
     for (const operand& given : operands) add(*place++, given);
   }
@@ -152,6 +154,8 @@ class encoder {
     }
   }
 
+  /// The fields without operands, and the rules broken so far.
+  constexpr std::uint64_t fields() const noexcept { return fields_; }
   /// The rules broken so far, but for those that only the whole word shows.
   constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
 
@@ -180,7 +184,7 @@ class encoder {
 
   const instruction_info* row_;
   std::uint64_t fields_;
-  rule_set rules_ = 0;
+  rule_set rules_;
   std::uint64_t registers_ = 0;
   std::uint64_t guard_ = 0;
   // FAU uses of the sources that have any, the last one first.
@@ -191,31 +195,6 @@ class encoder {
     c_ = b_;
     b_ = a_;
     a_ = bits;
-  }
-
-  /// Puts all operands at their places if they are read and written as they are, the usual case.
-  VALHALL_INLINE constexpr bool add_plain(view<operand> operands) noexcept {
-    const operand_info* place = row_->operands;
-    std::uint64_t registers = 0, guard = 0;
-    std::uint64_t a = 0, b = 0, c = 0, d = 0;
-    for (const operand& given : operands) {
-      if (!given.is_plain() || !place->takes_register) return false;
-      std::uint64_t bits = given.bits();
-      if (bits < encoding::register_count) {
-        guard |= (place->size == 64 ? odd_register : 0) << place->start;
-      } else {
-        if (place->role != operand_role::source) return false;
-        if (place->size == 64 && (bits & 1) != 0 && !is_constant(bits))
-          bits |= rule_set(rule::misaligned_pair);
-        d = c, c = b, b = a, a = bits;
-      }
-      registers |= (bits & source_byte) << place->start;
-      ++place;
-    }
-    registers_ = registers;
-    guard_ = guard;
-    a_ = a, b_ = b, c_ = c, d_ = d;
-    return true;
   }
 
   constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
@@ -298,6 +277,27 @@ class encoder {
   }
 };
 
+/// The fields and the broken rules of an instruction with `modifiers` and without operands.
+struct modified_fields {
+  std::uint64_t fields;
+  rule_set rules;
+};
+
+[[gnu::noinline]] constexpr modified_fields with_modifiers(const instruction_info& row,
+                                                           view<modifier_value> modifiers) noexcept {
+  encoder parts(row);
+  parts.add(modifiers);
+  return {parts.fields(), parts.rules()};
+}
+
+/// `encode` for operands of all kinds.
+[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, modified_fields start,
+                                                   view<operand> operands) noexcept {
+  encoder parts(row, start.fields, start.rules);
+  parts.add(operands);
+  return parts.word();
+}
+
 }  // namespace detail
 
 /// The word of an instruction whose opcode is data. Operands stand as in text; modifiers in any order, those
@@ -308,10 +308,22 @@ constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count)
     return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::unknown_opcode));
-  detail::encoder parts(info(id));
-  parts.add(modifiers);
-  parts.add(operands);
-  return parts.word();
+  const instruction_info& row = info(id);
+  detail::modified_fields start{row.base_bits,
+                                row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)};
+  if (modifiers.size() != 0) start = detail::with_modifiers(row, modifiers);
+  if (row.takes_registers && operands.size() == row.operand_count) {
+    std::uint64_t registers = 0, starts = row.register_starts;
+    bool plain = true;
+    for (const operand& given : operands) {
+      plain &= given.is_plain_register();
+      registers |= given.bits() << (starts & 63);
+      starts >>= 8;
+    }
+    if (plain && ((registers & row.pair_guard) | start.rules) == 0) [[likely]]
+      return instruction::of_bits(start.fields | registers);
+  }
+  return detail::encode_any(row, start, operands);
 }
 
 namespace unchecked {
