@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+
+#include "files.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+namespace cli {
+
+namespace {
+
+std::string usage_line(const command& self) {
+  return std::string("usage: valhall ") + self.name + " " + self.synopsis + "\n";
+}
+
+bool is_choice(const std::string& choices, const std::string& value) {
+  return choices.empty() || (!value.empty() && value.find('|') == std::string::npos &&
+                             ("|" + choices + "|").find("|" + value + "|") != std::string::npos);
+}
+
+class reader {
+ public:
+  reader(const command& self, const std::vector<option>& options) : self_(self), options_(options) {}
+
+  parsed read(const std::vector<std::string>& arguments, std::size_t most) {
+    bool only_operands = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const std::string& word = arguments[i];
+      if (only_operands || word == "-" || word.empty() || word[0] != '-') {
+        if (result_.operands.size() == most) return stop("`" + word + "` is one argument too many");
+        result_.operands.push_back(word);
+      } else if (word == "--") {
+        only_operands = true;
+      } else if (word == "--help" || word == "-h") {
+        result_.status = write_output(usage_line(self_) + "\n" + self_.help);
+        return result_;
+      } else if (const std::optional<std::string> problem = take(arguments, i)) {
+        return stop(*problem);
+      }
+    }
+    result_.go_on = true;
+    return result_;
+  }
+
+ private:
+  const command& self_;
+  const std::vector<option>& options_;
+  parsed result_;
+
+  parsed stop(const std::string& problem) {
+    result_.status = complain(self_, problem);
+    return result_;
+  }
+
+  /// Takes the option at `i`, with its value; returns what is wrong with it.
+  std::optional<std::string> take(const std::vector<std::string>& arguments, std::size_t& i) {
+    const std::string& word = arguments[i];
+    const std::size_t sign = word.starts_with("--") ? word.find('=') : std::string::npos;
+    const std::string name = word.substr(0, sign);
+    const auto found = std::find_if(options_.begin(), options_.end(),
+                                    [&](const option& candidate) { return candidate.name == name; });
+    if (found == options_.end()) return "there is no option `" + name + "`";
+    if (found->flag != nullptr) {
+      if (sign != std::string::npos) return "`" + name + "` takes no value";
+      *found->flag = true;
+      return std::nullopt;
+    }
+    if (sign == std::string::npos && i + 1 == arguments.size()) return "`" + name + "` needs a value";
+    const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
+    if (!is_choice(found->choices, value))
+      return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
+    *found->value = value;
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+parsed parse(const command& self, const std::vector<std::string>& arguments,
+             const std::vector<option>& options, std::size_t most) {
+  return reader(self, options).read(arguments, most);
+}
+
+exit_status complain(const command& self, const std::string& problem) {
+  std::fprintf(stderr, "valhall %s: %s\n%s`valhall %s --help` says more\n", self.name, problem.c_str(),
+               usage_line(self).c_str(), self.name);
+  return wrong_usage;
+}
+
+}  // namespace cli

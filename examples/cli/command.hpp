@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cli {
+
+/// What the program ends with.
+enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
+
+/// A command: `valhall NAME ARGUMENT...`.
+struct command {
+  const char* name;
+  const char* synopsis;  ///< What stands behind the name.
+  const char* summary;   ///< One line.
+  const char* help;      ///< The rest of its --help.
+  exit_status (*run)(const command& self, const std::vector<std::string>& arguments);
+};
+
+extern const command as_command;
+extern const command dis_command;
+extern const command info_command;
+extern const command list_command;
+
+}  // namespace cli

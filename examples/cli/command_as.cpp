@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "includes.hpp"
+#include "words.hpp"
+
+#include <valhall/assemble.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+/// Nobody reads more; a file of nothing but errors stops here.
+constexpr unsigned most_errors = 10000;
+
+/// Assembles the text of `file`; prints what is wrong with it.
+bool assemble_file(const std::string& file, bool permissive, std::vector<std::uint64_t>& words) {
+  std::string text;
+  if (!read_input(file, text)) return false;
+  includes included(shown_name(file), text);
+  valhall::assemble_options options;
+  options.permissive = permissive;
+  options.limits.errors = most_errors;
+  options.include = includes::find;
+  options.context = &included;
+  valhall::assembly result = valhall::assemble(std::string_view(text), options);
+  std::string errors = included.errors();
+  for (const valhall::diagnostic& error : result.errors)
+    errors += to_string(error, included.name(error.file));
+  std::fputs(errors.c_str(), stderr);
+  words = std::move(result.words);
+  return result.ok();
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  bool permissive = false;
+  std::string format = "hex", out = "-";
+  const parsed line = parse(self, arguments,
+                            {{.name = "--format", .value = &format, .choices = "hex|bin|c"},
+                             {.name = "--permissive", .flag = &permissive},
+                             {.name = "-o", .value = &out},
+                             {.name = "--output", .value = &out}},
+                            1);
+  if (!line.go_on) return line.status;
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+
+  std::vector<std::uint64_t> words;
+  if (!assemble_file(file, permissive, words)) return failure;
+  if (format == "hex") return write_file(out, hex_text(words));
+  if (format == "bin") return write_file(out, binary(words));
+  if (words.empty()) {
+    std::fprintf(stderr, "valhall: %s has no instruction, and C no array without elements\n",
+                 shown_name(file).c_str());
+    return failure;
+  }
+  return write_file(out, c_array(words, c_name(file)));
+}
+
+}  // namespace
+
+const command as_command = {
+    "as", "[--format hex|bin|c] [--permissive] [-o OUT] [FILE|-]", "assemble text to instruction words",
+    "Assembles FILE, or standard input, and writes the words to standard output.\n"
+    "If there are errors, all are printed and nothing is written.\n"
+    "\n"
+    "  --format hex   a word of 16 hexadecimal digits per line; what is done without this option\n"
+    "  --format bin   eight bytes per word, the lowest first\n"
+    "  --format c     an array in C, named after FILE\n"
+    "  --permissive   take words that break a rule of the hardware if they fit their fields\n"
+    "  -o OUT, --output OUT\n"
+    "                 write to OUT, all or nothing\n"
+    "\n"
+    "The text is Mesa's syntax of 2022, with labels and .word, .rept, .equ, .align, .macro and .include; "
+    "the\n"
+    "folder of the file that includes another is where that is looked for.\n",
+    run};
+
+}  // namespace cli

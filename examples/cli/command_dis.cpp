@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "words.hpp"
+
+#include <valhall/print.hpp>
+#include <valhall/print_cpp.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+/// Appends what `print` writes to a buffer of a given size, which returns how much it has to write.
+template <class Print>
+void append(std::string& text, const Print& print) {
+  constexpr std::size_t usual = 256;
+  const std::size_t start = text.size();
+  text.resize(start + usual);
+  std::size_t size = print(text.data() + start, usual);
+  if (size > usual) {
+    text.resize(start + size);
+    size = print(text.data() + start, size);
+  }
+  text.resize(start + size);
+}
+
+std::string text_of(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
+  std::string text;
+  append(text, [&](char* buffer, std::size_t capacity) {
+    return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options);
+  });
+  return text;
+}
+
+std::string cpp_of(const std::vector<std::uint64_t>& words) {
+  std::string text;
+  for (const std::uint64_t word : words) {
+    const valhall::decoded d = valhall::decode(word);
+    append(text, [&](char* buffer, std::size_t capacity) { return valhall::print_cpp(buffer, capacity, d); });
+    text += ",\n";
+  }
+  return text;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  valhall::print_options options;
+  bool lower = false, cpp = false;
+  std::string format = "hex", syntax = "2022";
+  const parsed line = parse(self, arguments,
+                            {{.name = "--format", .value = &format, .choices = "hex|bin"},
+                             {.name = "--words", .flag = &options.words},
+                             {.name = "--offsets", .flag = &options.offsets},
+                             {.name = "--labels", .flag = &options.numbered_labels},
+                             {.name = "--comments", .flag = &options.comments},
+                             {.name = "--colour", .flag = &options.colour},
+                             {.name = "--color", .flag = &options.colour},
+                             {.name = "--lower", .flag = &lower},
+                             {.name = "--syntax", .value = &syntax, .choices = "2022|later"},
+                             {.name = "--permissive", .flag = &options.permissive},
+                             {.name = "--cpp", .flag = &cpp}},
+                            1);
+  if (!line.go_on) return line.status;
+  if (lower) options.mnemonics = valhall::letter_case::lower;
+  if (syntax == "later") options.syntax = valhall::text_syntax::later;
+  if (cpp && (options.words || options.offsets || options.numbered_labels || options.comments ||
+              options.colour || options.permissive || lower || syntax == "later"))
+    return complain(self, "`--cpp` goes with no other option of the text");
+
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::string content;
+  if (!read_input(file, content)) return failure;
+  const word_file read =
+      format == "hex" ? read_hex(content, shown_name(file)) : read_binary(content, shown_name(file));
+  const exit_status written = write_output(cpp ? cpp_of(read.words) : text_of(read.words, options));
+  std::fputs(read.errors.c_str(), stderr);
+  return read.errors.empty() ? written : failure;
+}
+
+}  // namespace
+
+const command dis_command = {
+    "dis", "[--format hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
+    "Prints the words in FILE, or standard input, one per line. A word that is no instruction, or that "
+    "breaks\n"
+    "a rule of the hardware, is printed as .word with the reason behind it. `valhall as` makes the same "
+    "words\n"
+    "of the text, unless there is something before it.\n"
+    "\n"
+    "  --format hex   read a word of 16 hexadecimal digits, or of fewer after 0x, per line; blank lines and\n"
+    "                 lines that begin with # are skipped. What is done without this option\n"
+    "  --format bin   read eight bytes per word, the lowest first\n"
+    "  --words        put the word before the text\n"
+    "  --offsets      put the offset in bytes before the text\n"
+    "  --labels       give branch targets names, on lines of their own\n"
+    "  --comments     put the values of constants behind the text\n"
+    "  --colour       colour it for a terminal\n"
+    "  --lower        print mnemonics in lower case\n"
+    "  --syntax 2022|later\n"
+    "                 Mesa's syntax of 2022, or the later one: r0^, [r0:r1], ICMP_AND\n"
+    "  --permissive   print words that break a rule of the hardware as instructions\n"
+    "  --cpp          print calls of the C++ builders, each with a comma, for a list of instructions\n",
+    run};
+
+}  // namespace cli

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The command valhall: the library's text layer for people and scripts.
+#include "arguments.hpp"
+#include "command.hpp"
+#include "files.hpp"
+
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+/// A command is a row here.
+const cli::command* const commands[] = {
+    &cli::as_command,
+    &cli::dis_command,
+    &cli::info_command,
+    &cli::list_command,
+};
+
+std::string usage() {
+  std::string text = "usage: valhall COMMAND [ARGUMENT...]\n\n";
+  for (const cli::command* c : commands) {
+    std::string name = c->name;
+    name.resize(8, ' ');
+    text += "  " + name + c->summary + "\n";
+  }
+  return text +
+         "\n"
+         "  --help     this text; `valhall COMMAND --help` is about a command\n"
+         "  --version  the version of this program\n"
+         "\n"
+         "The exit status is 0, 1 if something was wrong with the input, or 2 if the command line was.\n";
+}
+
+int run(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    std::fputs(usage().c_str(), stderr);
+    return cli::wrong_usage;
+  }
+  const std::string& name = words[0];
+  if (name == "--help" || name == "-h" || name == "help") return cli::write_output(usage());
+  if (name == "--version") return cli::write_output("valhall " VALHALL_CLI_VERSION "\n");
+  for (const cli::command* c : commands)
+    if (name == c->name) return c->run(*c, {words.begin() + 1, words.end()});
+  std::fprintf(stderr, "valhall: there is no command `%s`\n%s", name.c_str(), usage().c_str());
+  return cli::wrong_usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + (argc > 0 ? 1 : 0), argv + argc});
+  } catch (const std::bad_alloc&) {
+    std::fputs("valhall: out of memory\n", stderr);
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "valhall: %s\n", problem.what());
+  }
+  return cli::failure;
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "rules.hpp"
+
+#include <valhall/encode.hpp>
+
+namespace cli {
+
+namespace {
+
+using valhall::operand_info;
+using valhall::operand_role;
+using valhall::rule;
+using valhall::detail::rule_set;
+
+class collector {
+ public:
+  void add(rule r) { rules_ |= rule_set(r); }
+  template <class... Rules>
+  void add_if(bool condition, Rules... rules) {
+    if (condition) (add(rules), ...);
+  }
+  rule_set rules() const { return rules_ & ~rule_set(rule::none); }
+
+ private:
+  rule_set rules_ = 0;
+};
+
+void add_operand(collector& found, const operand_info& place) {
+  switch (place.role) {
+    case operand_role::source:
+      found.add(rule::register_out_of_range);
+      found.add(rule::uniform_out_of_range);
+      found.add(rule::constant_not_in_table);
+      found.add(rule::modifier_not_on_source);
+      found.add_if(place.size == 64, rule::misaligned_pair);
+      found.add_if(place.takes_swizzle && place.identity == operand_info::no_identity,
+                   rule::missing_modifier);
+      break;
+    case operand_role::destination:
+      found.add(rule::register_out_of_range);
+      found.add(rule::modifier_not_on_source);
+      found.add_if(place.size == 64, rule::misaligned_pair);
+      break;
+    case operand_role::staging:
+      found.add(rule::register_out_of_range);
+      found.add(rule::non_consecutive_staging);
+      found.add(rule::staging_overflow);
+      found.add(rule::staging_count);
+      found.add_if(
+          place.form != valhall::staging_form::fixed || place.words > 1 || place.alternative_words > 1,
+          rule::misaligned_staging);
+      break;
+    case operand_role::immediate: found.add(rule::immediate_out_of_range); break;
+  }
+}
+
+void add_modifiers(collector& found, const valhall::instruction_info& row) {
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const valhall::modifier_info& place = row.modifiers[i];
+    found.add(place.refused_by);
+    found.add(place.needs_rule);
+  }
+  for (unsigned m = 0; m < sizeof valhall::modifier_names / sizeof valhall::modifier_names[0]; ++m)
+    found.add(valhall::absence_rule(row.id, static_cast<valhall::modifier>(m)));
+  found.add_if(row.required != 0, rule::missing_modifier);
+  found.add(rule::duplicate_modifier);
+}
+
+}  // namespace
+
+rule_set rules_of(const valhall::instruction_info& row) {
+  collector found;
+  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(found, row.operands[i]);
+  add_modifiers(found, row);
+  const bool arithmetic = !row.is_message;
+  found.add_if(row.source_count >= 2, rule::mixed_fau_pages);
+  found.add_if(row.source_count >= (arithmetic ? 2 : 3), rule::two_uniform_slots);
+  found.add_if(arithmetic && row.source_count >= 2, rule::two_specials);
+  found.add_if(row.source_count >= 3, rule::too_many_fau_words);
+  // The flow has undefined values, text has words that mean nothing.
+  found.add(rule::reserved_value);
+  found.add(rule::unused_bits_set);
+  found.add(rule::operand_kind);
+  found.add(rule::operand_count);
+  return found.rules();
+}
+
+}  // namespace cli

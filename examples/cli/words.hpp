@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Files of instruction words: hex is one of 16 digits per line, bin little-endian bytes, c an array in C.
+namespace cli {
+
+std::string hex_text(const std::vector<std::uint64_t>& words);
+std::string binary(const std::vector<std::uint64_t>& words);
+std::string c_array(const std::vector<std::uint64_t>& words, const std::string& name);
+
+/// A name for a C array that holds what comes from the file `name`.
+std::string c_name(const std::string& file);
+
+/// What was read, as far as it could be.
+struct word_file {
+  std::vector<std::uint64_t> words;
+  std::string errors;  ///< As they are to be printed; empty if there are none.
+};
+
+/// Reads hex, with blank lines, lines that begin with `#`, and 0x before digits.
+word_file read_hex(const std::string& content, const std::string& file);
+word_file read_binary(const std::string& content, const std::string& file);
+
+}  // namespace cli
