@@ -1,0 +1,41 @@
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+
+valhall(0 as ${FILES}/loop.s > loop.hex)
+
+# One line per word, but for labels.
+foreach(option IN ITEMS "" --words --offsets --comments --colour --lower --syntax=later --cpp --permissive)
+  valhall(0 dis loop.hex ${option})
+  expect_line_count(output 5)
+endforeach()
+valhall(0 dis loop.hex --labels)
+expect_line_count(output 7)
+expect_part(output "L1:\nIADD.s32 r0, r0, 0xFFFFFFFF\nBRANCHZ.eq.reconverge r0, offset:L4\n")
+valhall(0 dis loop.hex)
+expect_part(output "BRANCHZ.eq 0x0, offset:-3\n")
+valhall(0 dis loop.hex --words --offsets)
+expect_part(output "0020: 7800c00000000000  NOP.end\n")
+valhall(0 dis loop.hex --lower)
+expect_part(output "nop.end\n")
+valhall(0 dis loop.hex --cpp)
+expect_part(output "nop({.flow = flow::end}),\n")
+
+# Blank lines, comments, 0x, and lines that are no words.
+valhall(1 dis ${FILES}/mixed.hex)
+expect_part(output "FADD.f32 r0, r1, r2\nNOP.end\n.word 0x0000000000000000 ; ")
+expect_line_count(output 3)
+expect_part(errors "mixed.hex:5:2: error: ")
+expect_part(errors "mixed.hex:6:4: error: ")
+expect_part(errors "mixed.hex:7:1: error: a word is 16 hexadecimal digits, not 15 [syntax]\n  00a4c0000000020\n  ^~~~~~~~~~~~~~~\n")
+expect_part(errors "mixed.hex:8:1: error: a word is 16 hexadecimal digits, not 17 [syntax]\n")
+expect_line_count(errors 12)
+
+# Bytes behind the last word.
+file(WRITE ${OUT}/short.bin "12345678123")
+valhall(1 dis --format bin short.bin)
+expect_line_count(output 1)
+expect_part(errors "valhall: short.bin: words have 8 bytes, and behind the last one are 3 more\n")
+file(WRITE ${OUT}/empty "")
+foreach(format IN ITEMS hex bin)
+  valhall(0 dis --format ${format} empty)
+  expect_text(output "")
+endforeach()

@@ -1,0 +1,47 @@
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+
+# Line, column, rule, the line itself and a mark; nothing is written.
+file(WRITE ${OUT}/kept "as it was")
+valhall(1 as ${FILES}/errors.s -o kept)
+expect_part(errors "errors.s:2:20: error: ")
+expect_part(errors " [register_out_of_range]\n    FADD.f32 r0, r1, r64\n                     ^~~\n")
+expect_part(errors "errors.s:3:5: error: NOP has no modifier `bogus`")
+expect_part(errors " [unknown_modifier]\n  NOP.bogus\n      ^~~~~\n")
+expect_part(errors "errors.s:4:1: error: `FAD.f32` names no instruction; did you mean `FADD.f32`? [unknown_mnemonic]\n")
+expect_line_count(errors 9)
+expect_files(kept)
+file(READ ${OUT}/kept kept)
+if(NOT kept STREQUAL "as it was")
+  fail("the file was overwritten: ${kept}")
+endif()
+foreach(format IN ITEMS hex bin c)
+  valhall(1 as --format ${format} ${FILES}/errors.s)
+  expect_text(output "")
+  valhall(1 as --format ${format} ${FILES}/errors.s -o new)
+  expect_files(kept)
+endforeach()
+
+# Lines that end in carriage returns.
+file(WRITE ${OUT}/dos.s "NOP\r\nNOP.bogus\r\n")
+valhall(1 as dos.s)
+expect_part(errors "dos.s:2:5: ")
+expect_part(errors "\n  NOP.bogus\n")
+
+# What breaks a rule, and who means it.
+valhall(1 as ${FILES}/no_rule.s)
+expect_part(errors "[two_uniform_slots]")
+valhall(0 as --permissive ${FILES}/no_rule.s)
+expect_text(output "00a4c00000008280\n")
+expect_text(errors "")
+file(WRITE ${OUT}/slots.hex "${output}")
+valhall(0 dis slots.hex)
+expect_text(output ".word 0x00a4c00000008280 ; two_uniform_slots: FADD.f32 r0, u0, u2\n")
+valhall(0 dis --permissive slots.hex)
+expect_text(output "FADD.f32 r0, u0, u2\n")
+
+# C has no array without elements.
+file(WRITE ${OUT}/empty.s "# nothing\n")
+valhall(0 as empty.s)
+expect_text(output "")
+valhall(1 as --format c empty.s)
+expect_text(errors "valhall: empty.s has no instruction, and C no array without elements\n")

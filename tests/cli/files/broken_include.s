@@ -1,0 +1,3 @@
+NOP
+.include "part/broken.s"
+.include "part/missing.s"

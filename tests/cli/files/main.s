@@ -1,0 +1,2 @@
+.include "part/inner.s"
+NOP.end

@@ -1,0 +1,4 @@
+.include "deeper.s"
+NOP
+	NOP.bogus
+.include "broken_too.s"

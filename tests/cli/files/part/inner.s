@@ -1,0 +1,2 @@
+.include "deeper.s"
+NOP.wait0
