@@ -32,10 +32,12 @@ struct word_array {
 
 namespace detail {
 
-/// What `program_reader` works on while C++ compiles. Sizes are bounds: of words, names and expanded text.
-template <std::size_t Words, std::size_t Names, std::size_t Kept>
+/// What `program_reader` works on while C++ compiles. Sizes are bounds: of words, names, copies of text and
+/// line buffers. The arrays are of types without constructors and begin without values, since a compiler
+/// counts each constructor against its limits.
+template <std::size_t Words, std::size_t Names, std::size_t Kept, std::size_t Buffers>
 struct literal_storage {
-  std::uint64_t words[Words + 1] = {};
+  std::uint64_t words[Words + 1];
   std::size_t count = 0;
   bool full = false;
 
@@ -43,19 +45,36 @@ struct literal_storage {
   unsigned line = 0, column = 0;
 
   struct symbol {
-    text_view name;
-    symbol_kind kind = symbol_kind::label;
-    std::uint64_t value = 0;
+    const char* name;
+    std::size_t size;
+    symbol_kind kind;
+    std::uint64_t value;
   };
-  symbol symbols[Names + 1] = {};
+  symbol symbols[Names + 1];
   std::size_t symbol_count = 0;
-  fixup fixups[Names + 1] = {};
-  std::size_t fixup_total = 0;
-  text_view macro_names[Names + 1] = {};
-  macro macros[Names + 1] = {};
+  static constexpr std::size_t places = 2 * Names + 1;
+  std::uint32_t index[places] = {};  ///< By hash: which symbol, plus one; 0 where there is none.
+
+  struct use {
+    std::size_t word;
+    const char* name;
+    std::size_t size;
+    const operand_info* place;
+    const instruction_info* row;
+    unsigned line;
+    const char* text;
+    std::size_t text_size;
+  };
+  use uses[Names + 1];
+  std::size_t use_count = 0;
+
+  static constexpr std::size_t most_macros = 64;
+  text_view macro_names[most_macros] = {};
+  macro macros[most_macros] = {};
   std::size_t macro_count = 0;
-  char kept[Kept + 1] = {};
+  char kept[Kept + 1];
   std::size_t kept_size = 0;
+  char buffers[Buffers + 1];
 
   constexpr std::size_t word_count() const { return count; }
   constexpr void push(std::uint64_t word) {
@@ -64,29 +83,29 @@ struct literal_storage {
     else
       full = true;
   }
-  constexpr void patch(std::size_t index, std::uint64_t bits) { words[index] |= bits; }
+  constexpr void patch(std::size_t index_of_word, std::uint64_t bits) { words[index_of_word] |= bits; }
 
   constexpr bool define(text_view name, symbol_kind kind, std::uint64_t value) {
-    for (std::size_t i = 0; i < symbol_count; ++i)
-      if (symbols[i].name == name) return false;
-    if (symbol_count < Names)
-      symbols[symbol_count++] = {name, kind, value};
-    else
+    std::uint32_t& place = place_of(name);
+    if (place != 0) return false;
+    if (symbol_count < Names) {
+      symbols[symbol_count++] = {name.data, name.size, kind, value};
+      place = static_cast<std::uint32_t>(symbol_count);
+    } else {
       full = true;
+    }
     return true;
   }
-  constexpr bool find(text_view name, symbol_kind kind, std::uint64_t& value) const {
-    for (std::size_t i = 0; i < symbol_count; ++i)
-      if (symbols[i].kind == kind && symbols[i].name == name) {
-        value = symbols[i].value;
-        return true;
-      }
-    return false;
+  constexpr bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
+    const std::uint32_t place = place_of(name);
+    if (place == 0 || symbols[place - 1].kind != kind) return false;
+    value = symbols[place - 1].value;
+    return true;
   }
   constexpr bool define_macro(text_view name, const macro& m) {
     macro known;
     if (find_macro(name, known)) return false;
-    if (macro_count < Names) {
+    if (macro_count < most_macros) {
       macro_names[macro_count] = name;
       macros[macro_count++] = m;
     } else {
@@ -104,14 +123,18 @@ struct literal_storage {
   }
   constexpr bool has_macros() const { return macro_count != 0; }
 
-  constexpr void add_fixup(const fixup& use) {
-    if (fixup_total < Names)
-      fixups[fixup_total++] = use;
+  constexpr void add_fixup(const fixup& f) {
+    if (use_count < Names)
+      uses[use_count++] = {f.word, f.name.data,  f.name.size,       f.place,
+                           f.row,  f.where.line, f.where.text.data, f.where.text.size};
     else
       full = true;
   }
-  constexpr std::size_t fixup_count() const { return fixup_total; }
-  constexpr const fixup& fixup_at(std::size_t i) const { return fixups[i]; }
+  constexpr std::size_t fixup_count() const { return use_count; }
+  constexpr fixup fixup_at(std::size_t i) const {
+    const use& u = uses[i];
+    return {u.word, text_view(u.name, u.size), u.place, u.row, {0, u.line, text_view(u.text, u.text_size)}};
+  }
 
   constexpr bool include(text_view, text_view&) { return false; }
 
@@ -120,12 +143,7 @@ struct literal_storage {
     for (std::size_t i = 0; start != nullptr && i < text.size; ++i) start[i] = text[i];
     return start == nullptr ? text_view() : text_view(start, text.size);
   }
-  /// Each line gets room of its own: there is no way back to a buffer that names still point into.
-  constexpr char* line_buffer(unsigned, unsigned size) {
-    if (kept_size + size <= Kept) return kept + kept_size;
-    full = true;
-    return kept;
-  }
+  constexpr char* line_buffer(unsigned depth, unsigned size) { return buffers + depth * size; }
 
   constexpr void report(const source_line& where, const finding& found) {
     if (broken != rule::none) return;
@@ -135,6 +153,12 @@ struct literal_storage {
   }
 
  private:
+  constexpr std::uint32_t& place_of(text_view name) {
+    std::size_t at = name_hash(name) % places;
+    while (index[at] != 0 && !(text_view(symbols[index[at] - 1].name, symbols[index[at] - 1].size) == name))
+      at = (at + 1) % places;
+    return index[at];
+  }
   constexpr char* take(std::size_t size) {
     if (kept_size + size > Kept) {
       full = true;
@@ -156,27 +180,33 @@ constexpr literal_bounds bounds_of(text_view text) noexcept {
   for (std::size_t i = 0; i < text.size; ++i) {
     const char c = text[i];
     bounds.lines += c == '\n' || c == ',' ? 1 : 0;
-    if (c == '.' && i + 1 < text.size)
-      bounds.expands |=
-          (text[i + 1] == 'r' && i + 4 < text.size && text[i + 2] == 'e' && text[i + 3] == 'p') ||
-          (text[i + 1] == 'm' && i + 4 < text.size && text[i + 2] == 'a' && text[i + 3] == 'c') ||
-          (text[i + 1] == 'a' && i + 4 < text.size && text[i + 2] == 'l' && text[i + 3] == 'i');
+    if (c == '.' && text.size - i > 4) {
+      const char a = lower(text[i + 1]), b = lower(text[i + 2]), d = lower(text[i + 3]);
+      bounds.expands |= (a == 'r' && b == 'e' && d == 'p') || (a == 'm' && b == 'a' && d == 'c') ||
+                        (a == 'a' && b == 'l' && d == 'i');
+    }
   }
   return bounds;
 }
 
 /// The most words of a text that repeats something; a longer one is an error.
 constexpr std::size_t most_expanded_words = 8192;
+/// The longest line with arguments, and how deep blocks and macros nest.
+constexpr unsigned literal_line_length = 512;
+constexpr unsigned literal_nesting = 16;
 
 template <literal Text>
 consteval auto read_literal() {
   constexpr literal_bounds bounds = bounds_of(Text.view());
   constexpr std::size_t words = bounds.expands ? most_expanded_words : bounds.lines;
+  constexpr std::size_t names = bounds.lines + (bounds.expands ? 2048 : 16);
   constexpr std::size_t kept = bounds.expands ? 65536 : 0;
-  literal_storage<words, bounds.lines*(bounds.expands ? 8 : 1), kept> storage;
+  constexpr std::size_t buffers = bounds.expands ? literal_line_length * (literal_nesting + 2) : 0;
+  literal_storage<words, names, kept, buffers> storage;
   assembly_limits limits;
   limits.lines = 4 * most_expanded_words;
-  limits.line_length = 512;
+  limits.line_length = literal_line_length;
+  limits.nesting = literal_nesting;
   program_reader<decltype(storage)> reader(storage, limits, false);
   reader.read(Text.view());
   if (storage.full && storage.broken == rule::none) storage.broken = rule::limit_exceeded;

@@ -131,14 +131,26 @@ class program_reader {
     return line;
   }
 
+  /// Where the comment of `line` begins, or its end.
+  static constexpr std::size_t end_of_code(text_view line) noexcept {
+    std::size_t end = 0;
+    if (__builtin_is_constant_evaluated()) {
+      while (end < line.size && line.data[end] != ';' &&
+             (line.data[end] != '/' || end + 1 == line.size || line.data[end + 1] != '/'))
+        ++end;
+      return end;
+    }
+    const text_view code = line.first(find_far(line, ';'));
+    end = find_far(code, '/');
+    while (end + 1 < code.size && code.data[end + 1] != '/') end = find_far(code, '/', end + 1);
+    return end + 1 < code.size ? end : code.size;
+  }
+
   /// `line` without its comment and the white space around it.
   static constexpr text_view without_comment(text_view line) noexcept {
     line = trimmed(line);
     if (line.empty() || line.data[0] == '#') return line.first(0);
-    const text_view code = line.first(find_far(line, ';'));
-    std::size_t end = find_far(code, '/');
-    while (end + 1 < code.size && code.data[end + 1] != '/') end = find_far(code, '/', end + 1);
-    if (end + 1 >= code.size) end = code.size;
+    const std::size_t end = end_of_code(line);
     return end == line.size ? line : trimmed(line.first(end));
   }
 
