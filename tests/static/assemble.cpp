@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Text and words while C++ compiles.
+#include "long_kernel.hpp"
+
+#include <valhall/assemble_literal.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/isa/builders.hpp>
+#include <valhall/isa/values.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using namespace valhall;
+
+template <std::size_t Size>
+constexpr bool same(const word_array<Size>& program, const std::uint64_t (&words)[Size]) {
+  for (std::size_t i = 0; i < Size; ++i)
+    if (program[i].word() != words[i]) return false;
+  return true;
+}
+
+template <std::size_t Left, std::size_t Right>
+constexpr bool same(const word_array<Left>& left, const word_array<Right>& right) {
+  for (std::size_t i = 0; i < Left; ++i)
+    if (left[i].word() != right[i].word()) return false;
+  return Left == Right;
+}
+
+// A program of more than 500 lines, within the limits that compilers have by default.
+static_assert(long_kernel.size() > 500);
+static_assert(same(long_kernel, long_kernel_words));
+
+// All words of it decode and encode.
+constexpr bool round_trip(const std::uint64_t* first, const std::uint64_t* last) {
+  for (; first != last; ++first) {
+    const decoded d = decode(*first);
+    if (!d.ok() || check(d) != rule::none || encode(d).word() != *first) return false;
+  }
+  return true;
+}
+static_assert(round_trip(long_kernel_words, long_kernel_words + 100));
+
+static_assert(assemble<"">().size() == 0);
+static_assert(assemble<"# nothing\n\n  // and more">().size() == 0);
+static_assert(assemble<"NOP.end">()[0].word() == 0x7800c00000000000);
+static_assert(assemble<"FADD.f32 r0, r1, r2">()[0] == fadd_f32(r0, r1, r2));
+static_assert(assemble<"fadd.f32.clamp_0_1.wait0 r2, ^r0, r1.neg.abs">()[0] ==
+              fadd_f32(r2, kill(r0), -abs(r1), {.clamp = clamp::clamp_0_1, .flow = flow::wait0}));
+static_assert(assemble<"a: b: c: d: e: f: BRANCHZ.eq 0x0, offset:a">().size() == 1);
+
+constexpr auto loop = assemble<R"(
+    .equ size, 16
+    ; the sum of the words at r0:r1
+  loop:
+    LOAD.i32.unsigned.slot0.wait0 @r2, r0, offset:0
+    IADD.u32 r3, r3, ^r2
+    IADD.u64 r0, r0, u0   // to the next
+    BRANCHZ.eq.reconverge r4, offset:out
+    BRANCHZ.eq 0x0, offset:loop
+  out:
+    STORE.i32.slot0.end @r3, r6, offset:size
+    .align 64
+)">();
+static_assert(loop.size() == 8);
+static_assert(same(loop, assemble<R"(
+    LOAD.i32.unsigned.slot0.wait0 @r2, r0, offset:0
+    IADD.u32 r3, r3, ^r2
+    IADD.u64 r0, r0, u0
+    BRANCHZ.eq.reconverge r4, offset:1
+    BRANCHZ.eq 0x0, offset:-5
+    STORE.i32.slot0.end @r3, r6, offset:16
+    NOP
+    NOP
+)">()));
+
+// Macros that call macros, with arguments that are used again behind the calls.
+static_assert(same(assemble<R"(
+.macro inner a
+  FADD.f32 \a, \a, r9
+.endm
+.macro outer a, b
+  inner \a
+  inner \b
+  inner \a
+.endm
+.REPT 2, i
+loop\i:
+  outer r\i, r1\i
+  BRANCHZ.eq 0x0, offset:loop\i
+.endr
+)">(),
+                   assemble<R"(
+  FADD.f32 r0, r0, r9
+  FADD.f32 r10, r10, r9
+  FADD.f32 r0, r0, r9
+  BRANCHZ.eq 0x0, offset:-4
+  FADD.f32 r1, r1, r9
+  FADD.f32 r11, r11, r9
+  FADD.f32 r1, r1, r9
+  BRANCHZ.eq 0x0, offset:-4
+)">()));
+
+static_assert(same(assemble<".rept 2, i\n.rept 2, j\n.word 0x1\\i\\j, \\+\n.endr\n.endr">(),
+                   {0x100, 0, 0x101, 1, 0x110, 0, 0x111, 1}));
+static_assert(assemble<".rept 1000\nNOP\n.endr">().size() == 1000);
+static_assert(assemble<R"(
+.rept 100, i
+loop\i: FADD.f32 r0, r1, r2
+  BRANCHZ.eq 0x0, offset:loop\i
+.endr
+)">()
+                  .size() == 200);
+
+// What a word says, as a constant.
+constexpr decoded fma = decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0]);
+static_assert(fma.ok() && fma.id() == opcode::fma_f32);
+static_assert(fma.operands().size() == 4);
+static_assert(fma.operand_at(0) == operand(r2));
+static_assert(fma.operand_at(1).is_last_use() && fma.operand_at(1).number() == 0);
+static_assert(fma.operand_at(2).is_negated() && fma.operand_at(2).is_absolute());
+static_assert(fma.operand_at(2).lanes() == swizzle::h1);
+static_assert(fma.operand_at(3).kind() == operand_kind::uniform && fma.operand_at(3).number() == 5);
+static_assert(fma.value(modifier::clamp) == static_cast<unsigned>(clamp::clamp_m1_1));
+static_assert(fma.flow_value() == static_cast<unsigned>(flow::wait1));
+
+static_assert(decode(0).error() == rule::reserved_value || decode(0).error() == rule::unused_bits_set ||
+              decode(0).error() == rule::unknown_opcode);
+static_assert(decode(std::uint64_t{0x1ff} << 48).error() == rule::unknown_opcode);
+static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000).error() == rule::unused_bits_set);
+
+}  // namespace
