@@ -1,0 +1,12 @@
+// expect: unknown_opcode within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/encode.hpp>
+#include <valhall/isa/values.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = encode(opcode::nop, {}, {});
+#else
+constexpr instruction i = encode(opcode(9999), {}, {});
+#endif

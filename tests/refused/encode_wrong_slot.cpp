@@ -1,0 +1,12 @@
+// expect: wrong_slot within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/encode.hpp>
+#include <valhall/isa/values.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, slot::slot0}});
+#else
+constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, 7}});
+#endif

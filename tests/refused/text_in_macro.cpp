@@ -1,0 +1,19 @@
+// expect: <3, 10, valhall::rule::register_out_of_range> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+.macro twice a
+FADD.f32 r\a, r0, r0
+.endm
+twice 63
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+.macro twice a
+FADD.f32 r\a, r0, r0
+.endm
+twice 64
+)">();
+#endif

@@ -1,0 +1,17 @@
+// expect: valhall::rule::limit_exceeded> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+.rept 40
+NOP
+.endr
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+.rept 4000000000
+NOP
+.endr
+)">();
+#endif

@@ -1,0 +1,13 @@
+// expect: <2, 1, valhall::rule::misaligned_pair> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+IADD.u64 r0, r2, r4
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+IADD.u64 r1, r2, r4
+)">();
+#endif

@@ -1,0 +1,15 @@
+// expect: <3, 27, valhall::rule::non_consecutive_staging> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+NOP
+  LOAD.i64.unsigned.slot0 @r0:r1, r4, offset:0
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+NOP
+  LOAD.i64.unsigned.slot0 @r0:r2, r4, offset:0
+)">();
+#endif

@@ -1,0 +1,13 @@
+// expect: <2, 1, valhall::rule::two_uniform_slots> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+FMA.f32 r0, u0, u1, r1
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+FMA.f32 r0, u0, u2, r1
+)">();
+#endif

@@ -1,0 +1,13 @@
+// expect: <2, 3, valhall::rule::unknown_mnemonic> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+  FADD.f32 r0, r1, r2
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+  FAD.f32 r0, r1, r2
+)">();
+#endif

@@ -1,0 +1,17 @@
+// expect: <3, 26, valhall::rule::unknown_symbol> within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/assemble_literal.hpp>
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr auto program = valhall::assemble<R"(
+NOP
+  BRANCHZ.eq 0x0, offset:out
+out: NOP.end
+)">();
+#else
+constexpr auto program = valhall::assemble<R"(
+NOP
+  BRANCHZ.eq 0x0, offset:out
+NOP.end
+)">();
+#endif
