@@ -215,14 +215,19 @@ inline std::string describe(const finding& f) {
       return found + " has a modifier that this operand of " + name + " does not take; it takes " +
              (parts.empty() ? "none" : parts);
     }
-    case rule::staging_count:
-    case rule::misaligned_staging:
-    case rule::staging_overflow:
-    case rule::non_consecutive_staging: return found + ": " + explanation_of(f.broken);
-    case rule::unknown_directive:
-    case rule::unknown_symbol:
-    case rule::duplicate_symbol:
-    default: return (f.where.empty() ? "" : found + ": ") + explanation_of(f.broken);
+    case rule::syntax: return found + " is not of the form that assembly has";
+    case rule::unknown_operand: return found + " is no register, uniform, constant or special value";
+    case rule::unknown_directive: return found + " is no directive; " + explanation_of(f.broken);
+    case rule::unknown_symbol: return found + " is neither a label of the program nor a symbol of .equ";
+    case rule::duplicate_symbol: return found + " is already defined";
+    case rule::unbalanced_block: return found + " has no counterpart: " + explanation_of(f.broken);
+    case rule::macro_arguments:
+      return found + " has another number of arguments than the macro has parameters";
+    case rule::include_failed: return found + " cannot be found";
+    case rule::limit_exceeded:
+      return f.where.empty() ? "the text goes beyond a limit of the assembler; what follows is not read"
+                             : found + " goes beyond a limit of the assembler";
+    default: return found + " breaks a rule: " + explanation_of(f.broken);
   }
 }
 
