@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Descriptions that the generator has to refuse, and a few that it has to take. Each is a file of
+// refused/ or accepted/, which says in comments what is expected of it:
+//
+//   <!-- expect: LINE: PHRASE -->        a message of that line of the file
+//   <!-- expect: FILE:LINE: PHRASE -->   a message of a line of a file in base/
+//   <!-- options: OPTION... -->          more options for the generator
+//
+// A file whose name begins with `layout_` is a layout; the other half is in base/.
+#include "catch.hpp"
+#include "run.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+using namespace generator_tests;
+
+namespace {
+
+struct expectations {
+  std::vector<std::string> messages;  ///< File, line, and the phrase.
+  std::vector<std::string> options;
+};
+
+/// The text behind `key` in a comment of `line`; empty if it has none.
+std::string note(const std::string& line, const std::string& key) {
+  const std::string start = "<!-- " + key + ": ";
+  const std::size_t end = line.rfind(" -->");
+  if (!line.starts_with(start) || end == std::string::npos) return {};
+  return line.substr(start.size(), end - start.size());
+}
+
+expectations read_expectations(const fs::path& file) {
+  expectations result;
+  std::istringstream lines(read_file(file));
+  for (std::string line; std::getline(lines, line);) {
+    if (const std::string message = note(line, "expect"); !message.empty()) {
+      const bool names_file = message[0] < '0' || message[0] > '9';
+      const std::size_t colon = message.find(": ");
+      const std::string where = message.substr(0, colon);
+      const fs::path base = cases_folder() / "base" / where;
+      result.messages.push_back((names_file ? base.string() : file.string() + ":" + where) +
+                                ": error: " + message.substr(colon + 2));
+    }
+    std::istringstream words(note(line, "options"));
+    for (std::string word; words >> word;) result.options.push_back(word);
+  }
+  return result;
+}
+
+outcome run_case(const fs::path& file, const expectations& wanted, const fs::path& scratch) {
+  const bool is_layout = file.filename().string().starts_with("layout_");
+  const fs::path base = cases_folder() / "base";
+  std::vector<std::string> list =
+      arguments(is_layout ? base / "isa.xml" : file, is_layout ? file : base / "layout.xml", scratch / "out");
+  list.insert(list.end(), wanted.options.begin(), wanted.options.end());
+  fs::remove_all(scratch / "out");
+  fs::create_directory(scratch / "out");
+  return run(list, scratch);
+}
+
+std::vector<fs::path> cases(const char* folder) {
+  std::vector<fs::path> files;
+  for (const std::string& name : files_in(cases_folder() / folder))
+    if (name.ends_with(".xml")) files.push_back(cases_folder() / folder / name);
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("Faulty descriptions are refused", "[refused]") {
+  const fs::path scratch = scratch_folder("refused");
+  for (const fs::path& file : cases("refused")) {
+    INFO(file.string());
+    const expectations wanted = read_expectations(file);
+    CHECK_FALSE(wanted.messages.empty());
+    const outcome result = run_case(file, wanted, scratch);
+    CHECK(result.status == 1);
+    CHECK(files_in(scratch / "out").empty());
+    for (const std::string& message : result.messages) {
+      INFO("the generator says: " << message);
+      CHECK(std::any_of(wanted.messages.begin(), wanted.messages.end(),
+                        [&](const std::string& expected) { return message.starts_with(expected); }));
+    }
+    for (const std::string& expected : wanted.messages) {
+      INFO("not said: " << expected);
+      CHECK(std::any_of(result.messages.begin(), result.messages.end(),
+                        [&](const std::string& message) { return message.starts_with(expected); }));
+    }
+    CHECK(result.messages.size() == wanted.messages.size());
+  }
+}
+
+TEST_CASE("Descriptions without a fault are taken", "[refused]") {
+  const fs::path scratch = scratch_folder("accepted");
+  for (const fs::path& file : cases("accepted")) {
+    INFO(file.string());
+    const outcome result = run_case(file, read_expectations(file), scratch);
+    for (const std::string& message : result.messages) UNSCOPED_INFO(message);
+    CHECK(result.status == 0);
+    CHECK(result.messages.empty());
+    CHECK(files_in(scratch / "out").size() >= 9);
+  }
+}
