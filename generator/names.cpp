@@ -55,4 +55,13 @@ std::string identifier(std::string_view name) {
   return result;
 }
 
+std::uint32_t name_hash(std::string_view name) {
+  std::uint32_t hash = 2166136261u;
+  for (const char c : name) {
+    const char lower = is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    hash = (hash ^ static_cast<unsigned char>(lower)) * 16777619u;
+  }
+  return hash == 0 ? 1 : hash;
+}
+
 }  // namespace generator

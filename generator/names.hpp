@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,9 @@ std::string fold(std::string_view name);
 /// `name` folded and made a C++ identifier: one that begins with a digit gets a leading underscore, a
 /// keyword a trailing one.
 std::string identifier(std::string_view name);
+
+/// The hash by which text is looked up: FNV-1a over the name in lower case, never 0. The library has the
+/// same function.
+std::uint32_t name_hash(std::string_view name);
 
 }  // namespace generator

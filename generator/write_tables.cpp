@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
 #include "names.hpp"
+#include "table_row.hpp"
 #include "text.hpp"
+#include "value_checks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -21,118 +23,12 @@ std::size_t index_of(std::vector<Item>& list, const Item& item) {
   return list.size() - 1;
 }
 
-}  // namespace
-
-std::vector<std::string> modifier_names(const description& d) {
-  std::vector<std::string> names;
-  for (const instruction& ins : d.instructions.instructions)
-    for (const modifier& m : ins.modifiers)
-      if (m.name != "flow") index_of(names, m.name);
-  for (const instruction& ins : d.instructions.instructions)
-    for (const auto& [name, rule] : ins.nevers) index_of(names, name);
-  std::sort(names.begin(), names.end());
-  names.insert(names.begin(), "flow");
-  return names;
-}
-
-namespace {
-
-std::vector<std::string> unit_names(const description& d) {
-  std::vector<std::string> names;
-  for (const instruction& ins : d.instructions.instructions) index_of(names, ins.unit);
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-/// What tells words with reserved values. Two-bit fields in which just 0 or just 3 is reserved are told by
-/// masks, all at once; the flow is the same everywhere; the rest is a list.
-struct value_checks {
-  std::uint64_t never_zero = 0;
-  std::uint64_t never_three = 0;
-  std::vector<std::string> others;
-
-  void add(bit_range bits, std::uint32_t allowed) {
-    const unsigned values = 1u << bits.size;
-    std::uint32_t mask = 0;
-    for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
-    if (mask == 0xffff) return;
-    const std::uint64_t low_bit = std::uint64_t{1} << bits.start;
-    if (bits.size == 2 && (allowed & 15) == 14)
-      never_zero |= low_bit;
-    else if (bits.size == 2 && (allowed & 15) == 7)
-      never_three |= low_bit;
-    else
-      others.push_back("{" + std::to_string(bits.start) + "," + std::to_string(values - 1) + "," +
-                       hex(mask, 4) + "}");
-  }
-};
-
-value_checks checks_of(const description& d, const instruction& ins) {
-  value_checks checks;
-  for (const modifier& m : ins.modifiers) {
-    std::uint32_t values = m.allowed;
-    for (const auto& [rule, mask] : m.refused) values |= mask;
-    if (m.name != "flow") checks.add(m.bits, values);
-  }
-  for (const source& s : ins.sources) {
-    if (!s.swizzle) continue;
-    std::uint32_t values = 0;
-    for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
-      if (!s.swizzle->values[i].reserved()) values |= 1u << i;
-    checks.add(s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values);
-  }
-  if (ins.has_destination) {
-    std::uint32_t values = 0;
-    for (const auto& [name, mask] : d.places.destination_masks)
-      if (ins.type_size != 64 || name == "none") values |= 1u << mask;
-    checks.add({d.places.destination.start + d.places.destination.size, 2}, values);
-  }
-  return checks;
-}
-
-std::uint32_t flow_values(const description& d) {
-  std::uint32_t values = 0;
-  const std::vector<enum_value>& all = d.instructions.enums.at(d.places.flow_enum).values;
-  for (std::size_t i = 0; i < all.size(); ++i) values |= all[i].reserved() ? 0 : 1u << i;
-  return values;
-}
-
-/// The hash by which text is looked up: FNV-1a over the name in lower case, never 0. The library has the
-/// same function.
-std::uint32_t name_hash(std::string_view name) {
-  std::uint32_t hash = 2166136261u;
-  for (const char c : name) {
-    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    hash = (hash ^ static_cast<unsigned char>(lower)) * 16777619u;
-  }
-  return hash == 0 ? 1 : hash;
-}
-
 /// Whether all operands of `ins` can be registers as they are.
 bool takes_registers(const instruction& ins) {
   return ins.stagings.empty() && ins.immediates.empty() &&
          std::all_of(ins.sources.begin(), ins.sources.end(),
                      [](const source& s) { return !s.swizzle || s.identity.has_value(); });
 }
-
-/// A row of a table, as an initializer that names its members; those of the value zero are left out.
-class row {
- public:
-  explicit row(const std::string& value, const char* name = "role") { text(name, value); }
-
-  row& text(const std::string& name, const std::string& value) {
-    text_ += (text_.empty() ? "{." : ", .") + name + " = " + value;
-    return *this;
-  }
-  row& number(const std::string& name, std::size_t value) {
-    return value == 0 ? *this : text(name, std::to_string(value));
-  }
-  row& flag(const std::string& name, bool value) { return value ? text(name, "true") : *this; }
-  std::string end() const { return text_ + "},"; }
-
- private:
-  std::string text_;
-};
 
 unsigned uniform_pages(const layout& places) {
   for (const source_kind& kind : places.source_kinds)
@@ -754,56 +650,6 @@ class table_writer {
 };
 
 }  // namespace
-
-std::string opcodes_header(const description& d) {
-  writer out;
-  header(out, "Names of the instructions and of the units that execute them.",
-         {"valhall/isa/enums.hpp", "cstdint"});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("/// An instruction. The value is its row in the tables, not what the word holds.");
-  out.line("enum class opcode : std::uint16_t {");
-  for (const instruction& ins : d.instructions.instructions)
-    out.line("  " + identifier(ins.name) + ",  ///< `" + ins.name + "`");
-  out.line("};");
-  out.line();
-  out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
-           ";");
-  out.line();
-  std::vector<std::string> items;
-  items.clear();
-  for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the modifiers, by their value.");
-  out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");
-  out.line();
-  out.line("/// A unit that executes instructions; `none` stands for those of the fragment back end.");
-  items.clear();
-  for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
-  out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
-  out.line();
-  std::size_t most_checks = 0, most_legal_checks = 0;
-  for (const instruction& ins : d.instructions.instructions) {
-    most_checks = std::max(most_checks, checks_of(d, ins).others.size());
-    most_legal_checks = std::max(most_legal_checks, legal_checks(ins).size());
-  }
-  out.line("/// Bit n: the flow n is defined.");
-  out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
-  out.line();
-  out.line("/// Of all instructions, the most fields with reserved encodings that masks do not tell.");
-  out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
-  out.line();
-  out.line("/// Of all instructions, the most fields with values that are defined but break a rule.");
-  out.line("constexpr unsigned most_legal_checks = " +
-           std::to_string(std::max(most_legal_checks, std::size_t{1})) + ";");
-  out.line();
-  items.clear();
-  for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the units, by their value.");
-  out.list("inline constexpr const char* unit_names[] = {", items, ", ", "};", "    ");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
 
 std::string tables_header(const description& d) { return table_writer(d).write(); }
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace generator {
+
+/// A row of a table, as an initializer that names its members; those of the value zero are left out.
+class row {
+ public:
+  explicit row(const std::string& value, const char* name = "role") { text(name, value); }
+
+  row& text(const std::string& name, const std::string& value) {
+    text_ += (text_.empty() ? "{." : ", .") + name + " = " + value;
+    return *this;
+  }
+  row& number(const std::string& name, std::size_t value) {
+    return value == 0 ? *this : text(name, std::to_string(value));
+  }
+  row& flag(const std::string& name, bool value) { return value ? text(name, "true") : *this; }
+  std::string end() const { return text_ + "},"; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace generator

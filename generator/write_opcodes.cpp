@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "names.hpp"
+#include "text.hpp"
+#include "value_checks.hpp"
+
+#include <algorithm>
+
+namespace generator {
+
+namespace {
+
+void add_once(std::vector<std::string>& list, const std::string& item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+std::vector<std::string> unit_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions) add_once(names, ins.unit);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> modifier_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions)
+    for (const modifier& m : ins.modifiers)
+      if (m.name != "flow") add_once(names, m.name);
+  for (const instruction& ins : d.instructions.instructions)
+    for (const auto& [name, rule] : ins.nevers) add_once(names, name);
+  std::sort(names.begin(), names.end());
+  names.insert(names.begin(), "flow");
+  return names;
+}
+
+std::string opcodes_header(const description& d) {
+  writer out;
+  header(out, "Names of the instructions and of the units that execute them.",
+         {"valhall/isa/enums.hpp", "cstdint"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// An instruction. The value is its row in the tables, not what the word holds.");
+  out.line("enum class opcode : std::uint16_t {");
+  for (const instruction& ins : d.instructions.instructions)
+    out.line("  " + identifier(ins.name) + ",  ///< `" + ins.name + "`");
+  out.line("};");
+  out.line();
+  out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
+           ";");
+  out.line();
+  std::vector<std::string> items;
+  items.clear();
+  for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
+  out.line("/// Names of the modifiers, by their value.");
+  out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");
+  out.line();
+  out.line("/// A unit that executes instructions; `none` stands for those of the fragment back end.");
+  items.clear();
+  for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
+  out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
+  out.line();
+  std::size_t most_checks = 0, most_legal_checks = 0;
+  for (const instruction& ins : d.instructions.instructions) {
+    most_checks = std::max(most_checks, checks_of(d, ins).others.size());
+    most_legal_checks = std::max(most_legal_checks, legal_checks(ins).size());
+  }
+  out.line("/// Bit n: the flow n is defined.");
+  out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
+  out.line();
+  out.line("/// Of all instructions, the most fields with reserved encodings that masks do not tell.");
+  out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
+  out.line();
+  out.line("/// Of all instructions, the most fields with values that are defined but break a rule.");
+  out.line("constexpr unsigned most_legal_checks = " +
+           std::to_string(std::max(most_legal_checks, std::size_t{1})) + ";");
+  out.line();
+  items.clear();
+  for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
+  out.line("/// Names of the units, by their value.");
+  out.list("inline constexpr const char* unit_names[] = {", items, ", ", "};", "    ");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator
