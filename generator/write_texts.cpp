@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <stdexcept>
 
 namespace generator {
 
@@ -212,9 +213,13 @@ class text_writer {
       const std::size_t start = s.position * d_.places.source_size;
       const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
       const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-      run.push_back(numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
-                             s.sign_start.value_or(s.invert_start.value_or(0)), sign, size,
-                             place_run(decorations_, texts)}));
+      // The sign's field is read from below it, so that it comes above the swizzle.
+      const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
+      if (sign != 0 && sign_start < size)
+        throw std::runtime_error(ins.name + ": the sign of a source lies too low to be printed");
+      run.push_back(
+          numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
+                   sign == 0 ? 0 : sign_start - size, sign << size, place_run(decorations_, texts)}));
       length += 2 + longest_operand_ + longest(texts);
       if (s.size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << start;
     }

@@ -29,8 +29,7 @@ struct modifier_place {
 struct source_place {
   std::uint8_t start;
   std::uint8_t swizzle_start, swizzle_mask;
-  std::uint8_t sign_start, sign_mask;
-  std::uint8_t sign_shift;  ///< Bits of the swizzle.
+  std::uint8_t sign_start, sign_mask;  ///< As many bits lower as the swizzle has.
   std::uint16_t first_text;
 };
 

@@ -66,32 +66,31 @@ constexpr byte_list repeated_constants() noexcept {
   return list;
 }
 
-/// Whether one of the four bytes is `byte`.
-constexpr bool holds_byte(std::uint32_t bytes, std::uint32_t byte) noexcept {
-  const std::uint32_t other = bytes ^ byte * 0x01010101;
-  return ((other - 0x01010101) & ~other & 0x80808080) != 0;
-}
-
-/// Whether a source is one of those constants.
-constexpr bool has_repeated_constant(const instruction_info& row, std::uint64_t word) noexcept {
+/// Not 0 if one of the four source bytes is one of those constants.
+constexpr std::uint32_t repeated_constant(std::uint32_t bytes) noexcept {
   constexpr byte_list repeated = repeated_constants();
-  bool found = false;
-  for (unsigned i = 0; i < repeated.count; ++i)
-    found |= holds_byte(static_cast<std::uint32_t>(word) & row.source_mask, repeated.bytes[i]);
+  std::uint32_t found = 0;
+  for (unsigned i = 0; i < repeated.count; ++i) {
+    const std::uint32_t other = bytes ^ repeated.bytes[i] * 0x01010101;
+    found |= (other - 0x01010101) & ~other & 0x80808080;
+  }
   return found;
 }
 
-/// Whether more than one word comes through the FAU in a way that may break a rule.
-constexpr bool is_fau_suspect(const instruction_info& row, std::uint64_t word) noexcept {
-  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
+/// The source bytes in `bytes` that come through the FAU but for the first, in the top bit of each.
+constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
   const std::uint32_t all = bytes & 0x80808080;
-  const std::uint32_t second = all & (all - 1);
-  if (second == 0) [[likely]]
-    return false;
-  if ((second & (second - 1)) != 0) return true;
+  return all & (all - 1);
+}
+
+/// Whether more than one word comes through the FAU in a way that may break a rule.
+constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
+  const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
+  if (more == 0) return false;
+  if ((more & (more - 1)) != 0) return true;
   const std::uint32_t constants = all & bytes << 1 & ~(bytes << 2);
-  if (row.is_message || constants != 0) return false;
-  const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(second) - 7;
+  if (message || constants != 0) return false;
+  const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
 }
 
@@ -155,9 +154,13 @@ class instruction_printer {
   VALHALL_INLINE constexpr void print() {
     mnemonic();
     operands();
-    unclear_ =
-        unclear_ || is_fau_suspect(row_, word_) || (word_ & layout_.pair_bits) != 0 || !has_legal_values();
-    unprintable_ = unprintable_ || has_repeated_constant(row_, word_);
+    const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
+    const std::uint64_t illegal = (word_ & layout_.pair_bits) | (~legal_values() & 1);
+    const std::uint32_t repeated = repeated_constant(bytes);
+    if ((illegal | more_fau_bytes(bytes) | repeated) != 0) [[unlikely]] {
+      unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, bytes);
+      unprintable_ |= repeated != 0;
+    }
   }
 
   constexpr const Out& out() const noexcept { return out_; }
@@ -172,7 +175,7 @@ class instruction_printer {
   Out out_;
   std::uint64_t word_;
   const instruction_info& row_;
-  const line_layout& layout_;
+  const line_layout layout_;  // A copy, which g++ keeps at hand.
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;  // Labels behind this word are none.
@@ -180,9 +183,10 @@ class instruction_printer {
   bool unclear_ = false;
   bool unprintable_ = false;
 
-  VALHALL_INLINE constexpr bool has_legal_values() const noexcept {
+  /// Bit 0: the fields in which a defined value may break a rule have none that does.
+  VALHALL_INLINE constexpr unsigned legal_values() const noexcept {
     static_assert(most_legal_checks == 2, "as many as are tested here");
-    return (is_defined(layout_.legal[0], word_) & is_defined(layout_.legal[1], word_) & 1) != 0;
+    return is_defined(layout_.legal[0], word_) & is_defined(layout_.legal[1], word_);
   }
 
   VALHALL_INLINE constexpr void begin(style s) noexcept {
@@ -284,7 +288,7 @@ class instruction_printer {
       out_.put(source_text(page, byte));
     }
     end();
-    out_.put(decoration_texts[place.first_text + (code | sign << place.sign_shift)]);
+    out_.put(decoration_texts[place.first_text + (code | sign)]);
     if (is_later() && row_.single_half && code != info.identity) {
       // h00 and h10 become h0 and h1.
       const swizzle lanes = swizzle_sets[info.swizzle_set][code];
