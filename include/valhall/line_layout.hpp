@@ -7,7 +7,7 @@
 
 /// The types of the tables that printing goes by. They say the same as those that describe the instructions,
 /// in less memory and with the texts at hand.
-namespace valhall::detail {
+namespace valhall {
 
 /// A text with its length, and with room behind it so that it can be copied in one piece.
 template <unsigned Size>
@@ -46,4 +46,4 @@ struct line_layout {
   std::uint16_t longest;                 ///< Characters that its text can have, and a piece more.
 };
 
-}  // namespace valhall::detail
+}  // namespace valhall

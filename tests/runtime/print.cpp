@@ -87,10 +87,12 @@ TEST_CASE("any word assembles from what it prints as") {
   permissive.permissive = true;
   print_options lower;
   lower.mnemonics = letter_case::lower;
+  print_options later;
+  later.syntax = text_syntax::later;
   assemble_options taking_all;
   taking_all.permissive = true;
   const std::vector<std::uint64_t> words = all_sorts_of_words(200000);
-  for (const print_options& options : {print_options(), permissive, lower}) {
+  for (const print_options& options : {print_options(), permissive, lower, later}) {
     unsigned bad = 0, given_up = 0;
     for (const std::uint64_t word : words) {
       const std::string text = text_of(word, options);
