@@ -1,0 +1,1 @@
+FROUND.f32.rtz r35, r12

@@ -1,0 +1,1 @@
+FADD_LSCALE.f32 r34, ^r61, u21

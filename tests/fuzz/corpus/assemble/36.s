@@ -1,0 +1,1 @@
+IADD_IMM.v4i8.wait0126 r22, u81, #0x7544D44
