@@ -67,9 +67,11 @@ class symbol_table {
   };
   std::vector<entry> entries_;
   std::vector<std::uint32_t> index_;  ///< Entry plus one, 0 where there is none.
+  // Differs from run to run, so that nobody can write names which all have one hash.
+  std::uint32_t seed_ = hash_start ^ static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(this) >> 4);
 
-  static std::uint32_t hash_of(text_view name) {
-    std::uint32_t hash = hash_start;
+  std::uint32_t hash_of(text_view name) const {
+    std::uint32_t hash = seed_;
     for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
     return hash ^ hash >> 15;
   }

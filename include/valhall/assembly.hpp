@@ -10,11 +10,14 @@ namespace valhall {
 
 /// How much the assembler takes before it gives up with `limit_exceeded`.
 struct assembly_limits {
-  std::uint64_t words = std::uint64_t{1} << 24;  ///< Words of the program.
-  std::uint64_t lines = std::uint64_t{1} << 25;  ///< Lines read, each repetition of one counted.
-  unsigned line_length = 4096;                   ///< Characters of one line, arguments put in.
-  unsigned nesting = 64;                         ///< Blocks, macros and included texts within each other.
-  unsigned errors = 1000;                        ///< Errors reported.
+  std::uint64_t words = 1u << 24;       ///< Words of the program.
+  std::uint64_t lines = 1u << 25;       ///< Lines read, each repetition of one counted.
+  std::uint64_t characters = 1u << 30;  ///< Characters read, with those of repetitions and arguments.
+  std::uint64_t symbols = 1u << 22;     ///< Labels and uses of them, symbols of .equ, macros.
+  unsigned files = 1u << 16;            ///< Uses of .include.
+  unsigned line_length = 4096;          ///< Characters of one line, arguments put in.
+  unsigned nesting = 64;                ///< Blocks, macros and included texts within each other.
+  unsigned errors = 1000;               ///< Errors reported.
 };
 
 /// Where a line stands.
@@ -79,6 +82,10 @@ class program_reader {
   }
   constexpr bool reference(text_view name, const instruction_info& row, const operand_info& place) {
     if (row.control != control_effect::branch && row.control != control_effect::blend) return false;
+    if (++symbols_ > limits_.symbols) {
+      stop(rule::limit_exceeded, name);
+      return true;
+    }
     fixup use{storage_.word_count(), name, &place, &row, here_};
     if (here_.expanded) {
       use.where.text = storage_.keep(here_.text);
@@ -106,6 +113,8 @@ class program_reader {
   source_line here_;
   unsigned errors_ = 0;
   std::uint64_t lines_ = 0;
+  std::uint64_t characters_ = 0;
+  std::uint64_t symbols_ = 0;
   unsigned files_ = 0;
   bool stopped_ = false;
 
@@ -122,6 +131,14 @@ class program_reader {
   constexpr void stop(rule r, text_view where) {
     complain(r, where);
     stopped_ = true;
+  }
+
+  /// Counts what is read against the limit.
+  constexpr bool spend(std::size_t count) {
+    characters_ += count;
+    if (characters_ <= limits_.characters) return true;
+    stop(rule::limit_exceeded, here_.text.first(0));
+    return false;
   }
 
   static constexpr text_view take_line(text_view& rest) noexcept {
@@ -160,9 +177,11 @@ class program_reader {
       const text_view raw = take_line(rest);
       here_ = source_line{around.file, number, raw, false};
       ++number;
-      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, raw);
+      if (raw.size > limits_.line_length) here_.text = raw.first(limits_.line_length);
+      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, here_.text);
+      if (!spend(raw.size)) return;
       if (raw.size > limits_.line_length) {
-        complain(rule::limit_exceeded, raw.first(limits_.line_length));
+        complain(rule::limit_exceeded, here_.text);
         continue;
       }
       text_view line = expand(raw, around, depth);
@@ -235,36 +254,53 @@ class program_reader {
     return 0;
   }
 
-  /// Part `index` of a list with commas.
-  static constexpr bool list_item(text_view list, unsigned index, text_view& item) noexcept {
-    if (trimmed(list).empty()) return false;
-    for (unsigned i = 0;; ++i) {
+  /// Goes through the parts of a list with commas.
+  struct list_reader {
+    text_view rest;
+    bool more;
+
+    constexpr explicit list_reader(text_view list) noexcept : rest(list), more(!trimmed(list).empty()) {}
+
+    constexpr bool next(text_view& item) noexcept {
+      if (!more) return false;
       std::size_t end = 0;
       unsigned depth = 0;
-      while (end < list.size && (depth != 0 || list[end] != ',')) {
-        if (list[end] == '[' || list[end] == '(') ++depth;
-        if ((list[end] == ']' || list[end] == ')') && depth != 0) --depth;
+      while (end < rest.size && (depth != 0 || rest[end] != ',')) {
+        if (rest[end] == '[' || rest[end] == '(') ++depth;
+        if ((rest[end] == ']' || rest[end] == ')') && depth != 0) --depth;
         ++end;
       }
-      item = trimmed(list.first(end));
-      if (i == index) return true;
-      if (end == list.size) return false;
-      list = list.from(end + 1);
+      item = trimmed(rest.first(end));
+      more = end != rest.size;
+      if (more) rest = rest.from(end + 1);
+      return true;
     }
-  }
+  };
 
-  static constexpr unsigned list_size(text_view list) noexcept {
-    unsigned count = 0;
-    text_view item;
-    while (count < 256 && list_item(list, count, item)) ++count;
-    return count;
-  }
+  /// The first parts of a list with commas, and how many it has.
+  struct short_list {
+    text_view items[2];
+    std::size_t count = 0;
 
-  static constexpr bool find_argument(text_view name, const frame& around, text_view& value) noexcept {
+    constexpr explicit short_list(text_view list) noexcept {
+      list_reader parts(list);
+      for (text_view item; parts.next(item); ++count)
+        if (count < 2) items[count] = item;
+    }
+  };
+
+  constexpr bool find_argument(text_view name, const frame& around, text_view& value) {
     for (const frame* f = &around; f != nullptr && f->kind != 0; f = f->outer) {
-      text_view parameter;
-      for (unsigned i = 0; list_item(f->parameters, i, parameter); ++i)
-        if (parameter == name) return list_item(f->arguments, i, value);
+      if (!spend(f->parameters.size + f->arguments.size)) return false;
+      list_reader parameters(f->parameters), arguments(f->arguments);
+      for (text_view parameter; parameters.next(parameter);) {
+        text_view argument;
+        if (!arguments.next(argument)) break;
+        if (parameter == name) {
+          value = argument;
+          return true;
+        }
+      }
       if (f->kind == 1) return false;
     }
     return false;
@@ -369,9 +405,9 @@ class program_reader {
   }
 
   constexpr void words(text_view operands) {
-    text_view item;
-    unsigned count = 0;
-    for (; list_item(operands, count, item); ++count) {
+    list_reader parts(operands);
+    if (!parts.more) return complain(rule::syntax, here_.text);
+    for (text_view item; parts.next(item);) {
       std::uint64_t value = 0;
       if (item.empty())
         complain(rule::syntax, operands);
@@ -380,20 +416,20 @@ class program_reader {
       push(value);
       if (stopped_) return;
     }
-    if (count == 0) complain(rule::syntax, here_.text);
   }
 
   constexpr void equate(text_view operands) {
-    text_view name, value;
-    if (list_size(operands) != 2 || !list_item(operands, 0, name) || !list_item(operands, 1, value) ||
-        !is_symbol(name))
+    const short_list given(operands);
+    const text_view name = given.items[0];
+    if (given.count != 2 || !is_symbol(name))
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
     std::uint64_t bits = 0;
-    if (!evaluate(value, bits)) return;
+    if (!evaluate(given.items[1], bits)) return;
     define(name, symbol_kind::constant, bits);
   }
 
   constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
     if (!storage_.define(here_.expanded ? storage_.keep(name) : name, kind, value))
       complain(rule::duplicate_symbol, name);
   }
@@ -407,16 +443,14 @@ class program_reader {
 
   /// Fills up to a multiple of a number of bytes, with NOP or a given word.
   constexpr void align(text_view operands) {
-    text_view size, fill;
-    std::uint64_t bytes = 0, word = 0;
-    const unsigned count = list_size(operands);
-    if (count < 1 || count > 2 || !list_item(operands, 0, size))
+    const short_list given(operands);
+    if (given.count < 1 || given.count > 2)
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
-    if (!evaluate(size, bytes)) return;
+    std::uint64_t bytes = 0, word = info(opcode::nop).fixed_bits;
+    if (!evaluate(given.items[0], bytes)) return;
     if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
-      return complain(rule::immediate_out_of_range, size);
-    word = info(opcode::nop).fixed_bits;
-    if (count == 2 && list_item(operands, 1, fill) && !evaluate(fill, word)) return;
+      return complain(rule::immediate_out_of_range, given.items[0]);
+    if (given.count == 2 && !evaluate(given.items[1], word)) return;
     while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
   }
 
@@ -436,8 +470,10 @@ class program_reader {
     unsigned nested = 0;
     while (!rest.empty()) {
       const char* line_start = rest.data;
-      const text_view directive = directive_of(take_line(rest));
+      const text_view line = take_line(rest);
+      const text_view directive = directive_of(line);
       ++number;
+      if (!spend(line.size)) return false;
       if (++lines_ > limits_.lines) {
         stop(rule::limit_exceeded, here_.text);
         return false;
@@ -463,7 +499,7 @@ class program_reader {
   constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
                         const frame& around, unsigned depth) {
     const source_line opened = here_;
-    text_view body, count_text, name;
+    text_view body;
     const unsigned first_line = number;
     if (!take_block(rest, number, ".rept", ".endr", body)) {
       here_ = opened;
@@ -472,11 +508,11 @@ class program_reader {
     }
     here_ = opened;
     std::uint64_t count = 0;
-    const unsigned given = list_size(operands);
-    if (given < 1 || given > 2 || !list_item(operands, 0, count_text))
-      return complain(rule::syntax, operands.empty() ? line : operands);
+    const short_list given(operands);
+    if (given.count < 1 || given.count > 2) return complain(rule::syntax, operands.empty() ? line : operands);
+    const text_view count_text = given.items[0], name = given.items[1];
     if (!evaluate(count_text, count)) return;
-    if (given == 2 && list_item(operands, 1, name) && !is_symbol(name)) return complain(rule::syntax, name);
+    if (given.count == 2 && !is_symbol(name)) return complain(rule::syntax, name);
     if (count > limits_.lines) return complain(rule::limit_exceeded, count_text);
     if (too_deep(depth + 1, line)) return;
     char digits[20] = {};
@@ -505,9 +541,10 @@ class program_reader {
     m.parameters = trimmed(operands.from(end));
     if (!m.parameters.empty() && m.parameters[0] == ',') m.parameters = trimmed(m.parameters.from(1));
     if (!is_symbol(name)) return complain(rule::syntax, line);
-    text_view parameter;
-    for (unsigned i = 0; list_item(m.parameters, i, parameter); ++i)
+    list_reader parameters(m.parameters);
+    for (text_view parameter; parameters.next(parameter);)
       if (!is_symbol(parameter)) return complain(rule::syntax, parameter.empty() ? operands : parameter);
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
     if (!storage_.define_macro(name, m)) complain(rule::duplicate_symbol, name);
   }
 
@@ -520,7 +557,7 @@ class program_reader {
     if (name.empty() || !storage_.find_macro(name, m)) return false;
     if (too_deep(depth + 1, line)) return true;
     const text_view arguments = trimmed(line.from(end));
-    if (list_size(arguments) != list_size(m.parameters)) {
+    if (short_list(arguments).count != short_list(m.parameters).count) {
       complain(rule::macro_arguments, line);
       return true;
     }
@@ -533,6 +570,7 @@ class program_reader {
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
     const text_view name(operands.data + 1, operands.size - 2);
     if (too_deep(depth + 1, operands)) return;
+    if (files_ >= limits_.files) return stop(rule::limit_exceeded, operands);
     text_view text;
     if (!storage_.include(name, text)) return complain(rule::include_failed, operands);
     ++files_;

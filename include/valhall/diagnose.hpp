@@ -18,7 +18,7 @@ struct diagnostic {
   unsigned column = 0;  ///< From 1, in bytes.
   unsigned length = 0;  ///< Of the wrong part, in bytes.
   std::string message;  ///< What was found and what would be right, in one sentence without a full stop.
-  std::string text;     ///< The line, arguments of a macro put in.
+  std::string text;     ///< The line, arguments of a macro put in; at most 4096 bytes of it.
 };
 
 namespace detail {
@@ -75,7 +75,11 @@ class suggestions {
   explicit suggestions(text_view wrong) : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)) {}
 
   void add(const char* name) {
-    const unsigned distance = edit_distance(wrong_, text_view(name));
+    const text_view candidate(name);
+    const std::size_t longer =
+        candidate.size > wrong_.size ? candidate.size - wrong_.size : wrong_.size - candidate.size;
+    if (longer > best_ || longer > 1 + wrong_.size / 3) return;
+    const unsigned distance = edit_distance(wrong_, candidate);
     if (distance > best_ || distance > 1 + wrong_.size / 3) return;
     if (distance < best_) names_.clear();
     best_ = distance;
@@ -236,11 +240,15 @@ inline diagnostic diagnose(const source_line& where, const finding& found) {
   result.broken = found.broken;
   result.file = where.file;
   result.line = where.line;
-  result.text = to_string(where.text);
-  if (result.text.ends_with('\r')) result.text.pop_back();
+  constexpr std::size_t most = 4096;
+  result.text = to_string(where.text.first(where.text.size < most ? where.text.size : most));
+  while (result.text.ends_with('\r')) result.text.pop_back();
   const bool inside = found.where.data >= where.text.data && found.where.data <= where.text.end();
-  result.column = inside ? static_cast<unsigned>(found.where.data - where.text.data) + 1 : 1;
-  result.length = static_cast<unsigned>(inside ? found.where.size : where.text.size);
+  const std::size_t start = inside ? static_cast<std::size_t>(found.where.data - where.text.data) : 0;
+  const std::size_t size = inside ? found.where.size : where.text.size;
+  const std::size_t left = start < result.text.size() ? result.text.size() - start : 0;
+  result.column = static_cast<unsigned>(start) + 1;
+  result.length = static_cast<unsigned>(size < left ? size : left);
   result.message = describe(found);
   return result;
 }
