@@ -51,20 +51,24 @@ inline std::string hexadecimal(std::uint32_t value) {
   return "0x" + text;
 }
 
-/// How many letters have to change to make `b` of `a`, but for upper and lower case.
-inline unsigned edit_distance(text_view a, text_view b) {
+/// How many letters have to change to make `b` of `a`, but for upper and lower case; something more than
+/// `most` if these are more.
+inline unsigned edit_distance(text_view a, text_view b, unsigned most) {
   std::vector<unsigned> row(b.size + 1);
   for (std::size_t j = 0; j <= b.size; ++j) row[j] = static_cast<unsigned>(j);
   for (std::size_t i = 1; i <= a.size; ++i) {
     unsigned diagonal = row[0];
     row[0] = static_cast<unsigned>(i);
+    unsigned least = row[0];
     for (std::size_t j = 1; j <= b.size; ++j) {
       const unsigned above = row[j];
       const unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
       const unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
       row[j] = step < diagonal + change ? step : diagonal + change;
       diagonal = above;
+      least = row[j] < least ? row[j] : least;
     }
+    if (least > most) return least;
   }
   return row[b.size];
 }
@@ -72,15 +76,17 @@ inline unsigned edit_distance(text_view a, text_view b) {
 /// The nearest names, for `did you mean`.
 class suggestions {
  public:
-  explicit suggestions(text_view wrong) : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)) {}
+  explicit suggestions(text_view wrong)
+      : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)),
+        best_(static_cast<unsigned>(1 + wrong_.size / 3)) {}
 
   void add(const char* name) {
     const text_view candidate(name);
     const std::size_t longer =
         candidate.size > wrong_.size ? candidate.size - wrong_.size : wrong_.size - candidate.size;
-    if (longer > best_ || longer > 1 + wrong_.size / 3) return;
-    const unsigned distance = edit_distance(wrong_, candidate);
-    if (distance > best_ || distance > 1 + wrong_.size / 3) return;
+    if (longer > best_) return;
+    const unsigned distance = edit_distance(wrong_, candidate, best_);
+    if (distance > best_) return;
     if (distance < best_) names_.clear();
     best_ = distance;
     if (names_.size() < 3) names_.emplace_back(name);
@@ -96,7 +102,7 @@ class suggestions {
 
  private:
   text_view wrong_;
-  unsigned best_ = ~0u;
+  unsigned best_;  ///< The distance of the nearest so far, at first that from which none is near.
   std::vector<std::string> names_;
 };
 
