@@ -9,3 +9,4 @@
 #include <valhall/encode.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print.hpp>
+#include <valhall/print_cpp.hpp>
