@@ -1,23 +1,43 @@
 // SPDX-License-Identifier: MIT
-// Text of any bytes: words or errors, within limits.
-#include <valhall/assemble.hpp>
+// Assembler: errors of any bytes are sane, and words without errors print as text of the same words.
+#include "words.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
+#include <valhall/assemble.hpp>
+#include <valhall/print.hpp>
+
+#include <string>
 #include <string_view>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  valhall::assemble_options options;
-  options.limits.words = 4096;
-  options.limits.lines = 16384;
-  options.limits.errors = 50;
-  const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const valhall::assembly result = valhall::assemble(text, options);
-  if (result.words.size() > options.limits.words) std::abort();
-  for (const valhall::diagnostic& error : result.errors) {
-    if (error.line == 0 || error.column == 0 || error.message.empty()) std::abort();
-    if (to_string(error, "fuzz").empty()) std::abort();
+  using namespace valhall;
+  assemble_options options;
+  options.permissive = size % 2 != 0;
+  options.limits.words = 1000;
+  options.limits.lines = 2000;
+  options.limits.errors = 20;
+  // Included texts are the input itself.
+  const std::string self(reinterpret_cast<const char*>(data), size);
+  options.context = const_cast<std::string*>(&self);
+  options.include = [](void* context, std::string_view name) -> const std::string* {
+    return name == "self" ? static_cast<const std::string*>(context) : nullptr;
+  };
+  const assembly result = assemble(self, options);
+  require(result.words.size() <= options.limits.words);
+  require(result.errors.size() <= options.limits.errors + 1);
+  for (const diagnostic& d : result.errors) {
+    require(d.broken != rule::none && d.line != 0 && d.column != 0 && !d.message.empty());
+    require(d.length == 0 || d.column - 1 + d.length <= d.text.size());
+    for (const char c : d.message) require(c >= 0x20 && c < 0x7f);
+    require(!to_string(d, "text").empty());
   }
+  if (!result.ok()) return 0;
+
+  print_options as;
+  as.permissive = options.permissive;
+  const view<std::uint64_t> program(result.words.data(), result.words.size());
+  std::string text(print_program(nullptr, 0, program, as), '\0');
+  print_program(text.data(), text.size(), program, as);
+  const assembly again = assemble(text, options);
+  require(again.ok() && again.words == result.words);
   return 0;
 }

@@ -1,0 +1,3 @@
+.include "self"
+.include "none"
+NOP
