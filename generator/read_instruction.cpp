@@ -11,6 +11,9 @@ namespace {
 
 using pugi::xml_node;
 
+/// What builders call their other operands.
+constexpr const char* operand_names[] = {"a", "b", "c", "d", "m", "result", "read", "written"};
+
 /// An attribute that says what an instruction does beyond its operands, and the values it may have.
 struct effect_attribute {
   const char* name;
@@ -350,6 +353,8 @@ class reader {
     file_.check_attributes(node, {"name", "start", "size", "signed", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (result_.immediates.size() == 64) give_up_on_fields(node);
+    if (holds(operand_names, name))
+      error_at(node, "duplicate name: `" + name + "` names another operand of builders");
     for (const immediate& earlier : result_.immediates)
       if (identifier(earlier.name) == identifier(name))
         error_at(node, "duplicate name: the immediate `" + name + "` stands twice");

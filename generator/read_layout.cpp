@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace generator {
 
@@ -44,6 +45,7 @@ class reader {
         {"never", &reader::never},
     };
     const xml_node root = file_.root("layout");
+    refuse_repetitions(root);
     for (const xml_node node : elements(root)) {
       const auto found = handlers.find(node.name());
       if (found == handlers.end()) {
@@ -64,6 +66,25 @@ class reader {
  private:
   const xml_file& file_;
   layout layout_;
+
+  /// Reports elements that stand twice where one would silently win.
+  void refuse_repetitions(xml_node root) const {
+    const std::map<std::string_view, const char*> keys = {{"source_kind", "name"},
+                                                          {"special", "page"},
+                                                          {"staging_count", "tag"},
+                                                          {"source_type", "name"},
+                                                          {"modifier", "tag"}};
+    const std::set<std::string_view> lists = {"staging", "limit", "needs", "never"};
+    std::set<std::string> seen;
+    for (const xml_node node : elements(root)) {
+      if (lists.contains(node.name())) continue;
+      const auto key = keys.find(node.name());
+      const std::string name = key == keys.end() ? "" : node.attribute(key->second).value();
+      if (!seen.insert(node.name() + (" " + name)).second)
+        file_.log().error(file_.at(node), std::string("duplicate name: <") + node.name() +
+                                              (name.empty() ? ">" : "> of `" + name + "`") + " stands twice");
+    }
+  }
 
   /// Reports what the word has no room for, so that all who come later may shift by these sizes.
   void check_sizes(xml_node root) {

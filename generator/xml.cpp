@@ -10,6 +10,36 @@
 
 namespace generator {
 
+namespace {
+
+/// Reports texts that would break out of the comment or string of the generated code that they end up in:
+/// those with control characters, and those that end in a backslash.
+class text_checker : public pugi::xml_tree_walker {
+ public:
+  explicit text_checker(const xml_file& file) : file_(file) {}
+
+  bool for_each(pugi::xml_node& node) override {
+    check(node, node.value(), " \t\r\n");
+    for (const pugi::xml_attribute attribute : node.attributes()) check(node, attribute.value(), " ");
+    return true;
+  }
+
+ private:
+  const xml_file& file_;
+
+  void check(pugi::xml_node node, std::string_view text, std::string_view blanks) const {
+    if (node.type() == pugi::node_comment) return;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const auto c = static_cast<unsigned char>(text[i]);
+      if ((c < ' ' || c == 0x7f) && blanks.find(text[i]) == std::string_view::npos)
+        file_.log().error(file_.at(node), "malformed XML: a control character");
+    }
+    if (text.ends_with('\\')) file_.log().error(file_.at(node), "a text ends in a backslash");
+  }
+};
+
+}  // namespace
+
 xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored)
     : path_(path), log_(&log), ignored_(std::move(ignored)) {
   std::error_code failure;
@@ -45,6 +75,8 @@ void xml_file::refuse_what_the_parser_passes_over() const {
     found_root = true;
   }
   if (!found_root) log_->give_up({path_, line_of(text_.size())}, "malformed XML: no root element");
+  text_checker checker(*this);
+  pugi::xml_node(document_).traverse(checker);
 }
 
 int xml_file::line_of(std::size_t offset) const {
