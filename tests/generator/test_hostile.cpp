@@ -23,8 +23,8 @@ struct result {
   std::size_t bytes_of_output = 0;
 };
 
-/// What the generator does with two files, up to the texts it would write.
-result generate(const fs::path& isa, const fs::path& layout) {
+/// What the generator does with two files, up to the texts it would write if `writes`.
+result generate(const fs::path& isa, const fs::path& layout, bool writes = true) {
   generator::diagnostics log;
   result made;
   try {
@@ -38,6 +38,7 @@ result generate(const fs::path& isa, const fs::path& layout) {
     log.stop_on_errors();
     generator::check(d.instructions, d.places, log);
     log.stop_on_errors();
+    if (!writes) return made;
     for (const generator::output_file& file : generator::all_headers(d))
       made.bytes_of_output += file.text.size();
   } catch (const generator::gave_up&) {
@@ -149,10 +150,11 @@ void try_mutants(const char* name, const fs::path& original, Run&& run) {
   for (; count < wanted && std::chrono::steady_clock::now() < end; ++count) {
     write_file(mutant, damaged.next());
     INFO("mutant " << count << ", in " << mutant);
-    const result made = run(mutant);
+    const bool writes = count % 8 == 0;  // The writers take most of the time.
+    const result made = run(mutant, writes);
     const bool refused = !made.messages.empty();
     taken += !refused;
-    if (refused == (made.bytes_of_output > 0)) FAIL("refused, and yet with output, or neither");
+    if ((made.bytes_of_output > 0) != (writes && !refused)) FAIL("refused, and yet with output, or neither");
     for (const std::string& message : made.messages)
       if (message.find(": error: ") == std::string::npos) FAIL(message);
   }
@@ -198,14 +200,16 @@ TEST_CASE("Hostile descriptions are reported", "[hostile]") {
     }
 }
 
-TEST_CASE("Damaged descriptions are reported or taken", "[hostile]") {
+TEST_CASE("Damaged descriptions are reported or taken", "[damaged_isa]") {
   const fs::path isa = isa_folder() / "valhall.xml";
   const fs::path layout = isa_folder() / "layout.xml";
-  try_mutants("valhall.xml", isa, [&](const fs::path& mutant) { return generate(mutant, layout); });
+  try_mutants("valhall.xml", isa,
+              [&](const fs::path& mutant, bool writes) { return generate(mutant, layout, writes); });
 }
 
-TEST_CASE("Damaged layouts are reported or taken", "[hostile]") {
+TEST_CASE("Damaged layouts are reported or taken", "[damaged_layout]") {
   const fs::path isa = isa_folder() / "valhall.xml";
   const fs::path layout = isa_folder() / "layout.xml";
-  try_mutants("layout.xml", layout, [&](const fs::path& mutant) { return generate(isa, mutant); });
+  try_mutants("layout.xml", layout,
+              [&](const fs::path& mutant, bool writes) { return generate(isa, mutant, writes); });
 }
