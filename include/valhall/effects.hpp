@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/decode.hpp>
+
+#include <cstdint>
+
+/// What an instruction reads, writes, waits for and where it goes.
+namespace valhall {
+
+/// A set of general registers: bit n stands for rn.
+class register_set {
+ public:
+  /// The registers of a set, from the lowest up.
+  class iterator {
+   public:
+    constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    constexpr reg operator*() const noexcept { return reg(static_cast<unsigned>(__builtin_ctzll(bits_))); }
+    constexpr iterator& operator++() noexcept {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(iterator, iterator) noexcept = default;
+
+   private:
+    std::uint64_t bits_;
+  };
+
+  constexpr register_set() noexcept = default;
+  constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
+
+  /// `count` registers from number `first` up; those past r63 are left out.
+  static constexpr register_set range(unsigned first, unsigned count) noexcept {
+    const std::uint64_t ones = count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+    return register_set(first < 64 ? ones << first : 0);
+  }
+
+  /// Bit n: rn is a member.
+  constexpr std::uint64_t bits() const noexcept { return bits_; }
+  constexpr bool empty() const noexcept { return bits_ == 0; }
+  constexpr bool contains(reg r) const noexcept { return bits_ >> (r.number() & 63) & 1; }
+  constexpr unsigned size() const noexcept { return static_cast<unsigned>(__builtin_popcountll(bits_)); }
+  constexpr iterator begin() const noexcept { return iterator(bits_); }
+  constexpr iterator end() const noexcept { return iterator(0); }
+
+  friend constexpr register_set operator|(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ | b.bits_);
+  }
+  friend constexpr register_set operator&(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & b.bits_);
+  }
+  /// Those of `a` that are not in `b`.
+  friend constexpr register_set operator-(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & ~b.bits_);
+  }
+  constexpr register_set& operator|=(register_set other) noexcept { return *this = *this | other; }
+  friend constexpr bool operator==(register_set, register_set) noexcept = default;
+
+ private:
+  std::uint64_t bits_ = 0;
+};
+
+/// What a varying load does with the interpolation position that the hardware keeps from load to load.
+enum class varying_effect : std::uint8_t {
+  none,      ///< It is no varying load.
+  load,      ///< Neither uses nor changes it.
+  store,     ///< Remembers its own.
+  retrieve,  ///< Uses the remembered one.
+  clobber,   ///< Leaves none behind.
+};
+
+/// What there is to know of an instruction without running it. Of a word that does not decode, nothing.
+struct effects {
+  register_set reads;            ///< All registers that are read, pairs and staging registers included.
+  register_set writes;           ///< All that are written, wholly or in part.
+  register_set partial_writes;   ///< Of those, the ones that keep a half or a byte of what they held.
+  register_set last_reads;       ///< Read for the last time: marked `^`, both registers of a pair.
+  register_set pair_last_reads;  ///< Of those, the second registers of pairs, which text does not name.
+  register_set staging_reads;    ///< Read by a message, up to the wait on its slot.
+  register_set staging_writes;   ///< Written by a message, up to the wait on its slot.
+
+  std::uint64_t uniforms[2] = {};   ///< Bit n of word k: the uniform 64 k + n is read.
+  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
+  std::uint8_t special_page = 0;
+
+  memory_effect memory = memory_effect::none;  ///< Through addresses and descriptors.
+  memory_effect tile = memory_effect::none;    ///< In the tilebuffer.
+  varying_effect varying = varying_effect::none;
+
+  bool is_message = false;
+  std::int8_t slot = -1;   ///< The scoreboard slot that it occupies until it is done; -1 if none.
+  std::uint8_t waits = 0;  ///< Bit n: slot n is waited on when the instruction is done.
+
+  control_effect control = control_effect::none;
+  bool conditional = false;   ///< A branch that may or may not be taken.
+  bool always_taken = false;  ///< A branch on a constant that is always taken.
+  std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
+  bool reconverges = false;   ///< Flow `reconverge`.
+  bool ends_helpers = false;  ///< Flow `discard`.
+  bool ends = false;          ///< Flow `end`; a BLEND with it ends only where its blending is fixed-function.
+
+  /// Registers that hold nothing of before once it is done.
+  constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+};
+
+namespace detail {
+
+/// Slots that a flow waits on.
+constexpr std::uint8_t waits_of(flow f) noexcept {
+  constexpr unsigned general = 7, depth = 1 << 6, barrier = 1 << 7;
+  switch (f) {
+    case flow::wait: return general | depth | barrier;
+    case flow::wait0126:
+    case flow::end: return general | depth;
+    default: return f <= flow::wait012 ? static_cast<std::uint8_t>(f) : 0;
+  }
+}
+
+/// Whether the operand at `place` is 64 bits wide as it stands.
+constexpr bool reads_pair(const operand_info& place, std::uint64_t word) noexcept {
+  return place.size == 64 &&
+         (place.swizzle_size == 0 || field(word, place.swizzle_start, place.swizzle_size) == place.identity);
+}
+
+constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t byte = field(word, place.start, encoding::source_size);
+  const bool pair = reads_pair(place, word);
+  const std::uint64_t words = pair ? 3 : 1;
+  if (byte < encoding::uniform) {
+    const register_set read(words << (byte & (encoding::register_count - 1)));
+    e.reads |= read;
+    if ((byte & encoding::last_use) == 0) return;
+    e.last_reads |= read;
+    if (pair) e.pair_last_reads |= register_set(read.bits() & read.bits() << 1);
+    return;
+  }
+  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
+  if (byte < encoding::constant) {
+    e.uniforms[page & 1] |= words << (byte & ((1u << encoding::uniform_index_size) - 1));
+  } else if (byte >= encoding::special) {
+    e.special_page = static_cast<std::uint8_t>(page);
+    e.special_words |= static_cast<std::uint32_t>(words << (byte & (encoding::constant_count - 1)));
+  }
+}
+
+/// Whether a load puts its value in a part of a register.
+constexpr bool loads_part(const decoded& d) noexcept {
+  const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
+  const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);
+  return d.value(modifier::load_lane_8_bit, whole_byte) < whole_byte ||
+         d.value(modifier::load_lane_16_bit, whole_half) < whole_half;
+}
+
+constexpr void add_staging(effects& e, const operand_info& place, const decoded& d) noexcept {
+  const auto base = static_cast<unsigned>(field(d.word(), place.start, place.size));
+  const register_set group = register_set::range(base, staging_count(place, d.word()));
+  if (place.reads) e.staging_reads |= group;
+  if (!place.writes) return;
+  e.staging_writes |= group;
+  if (d.info().memory == memory_effect::read && loads_part(d)) e.partial_writes |= group;
+}
+
+constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word) noexcept {
+  const auto target = static_cast<unsigned>(field(word, place.start, encoding::register_size));
+  const register_set written = register_set::range(target, place.size == 64 ? 2 : 1);
+  e.writes |= written;
+  if (field(word, encoding::destination_mask_start, 2) != encoding::whole_register)
+    e.partial_writes |= written;
+}
+
+/// What the update field of a varying load, or the one that holds the sample mode as well, says.
+constexpr varying_effect varying_of(const decoded& d) noexcept {
+  constexpr unsigned missing = 0xff;
+  if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return varying_effect::none;
+  switch (static_cast<update_mode>(d.value(modifier::update, missing))) {
+    case update_mode::store: return varying_effect::store;
+    case update_mode::retrieve: return varying_effect::retrieve;
+    case update_mode::clobber: return varying_effect::clobber;
+    default: break;
+  }
+  using both = sample_and_update_mode;
+  switch (static_cast<both>(d.value(modifier::sample_and_update, missing))) {
+    case both::center_store:
+    case both::centroid_store:
+    case both::sample_store:
+    case both::explicit_store: return varying_effect::store;
+    case both::center_clobber:
+    case both::sample_clobber: return varying_effect::clobber;
+    case both::retrieve: return varying_effect::retrieve;
+    default: return varying_effect::load;
+  }
+}
+
+/// Fills in when a branch is taken: by its first source, if that is a constant.
+constexpr void add_condition(effects& e, const decoded& d) noexcept {
+  const operand condition = d.operand_at(0);
+  e.conditional = true;
+  if (condition.kind() != operand_kind::constant) return;
+  std::uint32_t value = table_constants[condition.number()];
+  switch (condition.lanes()) {
+    case swizzle::none: break;
+    case swizzle::h0: value &= 0xffff; break;
+    case swizzle::h1: value >>= 16; break;
+    default: return;  // What the others test is not publicly known.
+  }
+  e.conditional = false;
+  e.always_taken = (value == 0) == (d.value(modifier::eq) != 0);
+}
+
+/// The distance that a branch or BLEND names.
+constexpr std::int32_t distance_of(const decoded& d) noexcept {
+  for (unsigned i = 0; i < d.info().operand_count; ++i)
+    if (d.info().operands[i].role == operand_role::immediate)
+      return static_cast<std::int32_t>(d.operand_at(i).value());
+  return 0;
+}
+
+}  // namespace detail
+
+/// The effects of a decoded word.
+constexpr effects effects_of(const decoded& d) noexcept {
+  effects e;
+  if (!d.ok()) return e;
+  const instruction_info& row = d.info();
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    switch (place.role) {
+      case operand_role::source: detail::add_source(e, place, d.word()); break;
+      case operand_role::destination: detail::add_destination(e, place, d.word()); break;
+      case operand_role::staging: detail::add_staging(e, place, d); break;
+      case operand_role::immediate: break;
+    }
+  }
+  e.reads |= e.staging_reads;
+  e.writes |= e.staging_writes;
+
+  const flow action = static_cast<flow>(d.flow_value());
+  e.waits = detail::waits_of(action);
+  e.reconverges = action == flow::reconverge;
+  e.ends_helpers = action == flow::discard;
+  e.ends = action == flow::end;
+
+  e.memory = row.memory;
+  e.tile = row.tile;
+  e.control = row.control;
+  e.is_message = row.is_message;
+  if (row.is_message) {
+    e.slot =
+        row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
+    e.varying = detail::varying_of(d);
+  }
+  if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
+    detail::add_condition(e, d);
+  if (row.control == control_effect::branch || row.control == control_effect::blend)
+    e.distance = detail::distance_of(d);
+  return e;
+}
+constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
+
+}  // namespace valhall
