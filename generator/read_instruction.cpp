@@ -20,7 +20,7 @@ struct effect_attribute {
   const char* values;
 };
 constexpr effect_attribute effect_attributes[] = {
-    {"memory", "read write read_write"},
+    {"memory", "read read_constant write read_write"},
     {"control", "branch branch_indirect blend discard barrier"},
     {"stage", "fragment"},
     {"output", "coverage depth_stencil colour"},

@@ -76,6 +76,7 @@ std::string about(const std::string& name, const std::string& text, const std::s
 const char* access_name(valhall::memory_effect effect) {
   switch (effect) {
     case valhall::memory_effect::read: return "read";
+    case valhall::memory_effect::read_constant: return "read; the program does not write it";
     case valhall::memory_effect::write: return "written";
     case valhall::memory_effect::read_write: return "read and written";
     case valhall::memory_effect::none: break;

@@ -87,7 +87,13 @@ struct enum_info {
 };
 
 /// Which memory an instruction reads or writes through an address or a descriptor.
-enum class memory_effect : std::uint8_t { none, read, write, read_write };
+enum class memory_effect : std::uint8_t {
+  none,
+  read,
+  read_constant,  ///< Of uniform buffers and textures, which a program does not write.
+  write,
+  read_write,
+};
 
 /// What an instruction does to the flow of control beside its flow field.
 enum class control_effect : std::uint8_t { none, branch, branch_indirect, blend, discard, barrier };

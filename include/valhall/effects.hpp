@@ -75,7 +75,7 @@ struct effects {
   register_set writes;           ///< All that are written, wholly or in part.
   register_set partial_writes;   ///< Of those, the ones that keep a half or a byte of what they held.
   register_set last_reads;       ///< Read for the last time: marked `^`, both registers of a pair.
-  register_set pair_last_reads;  ///< Of those, the second registers of pairs, which text does not name.
+  register_set pair_last_reads;  ///< Of those, the ones that were read as pairs.
   register_set staging_reads;    ///< Read by a message, up to the wait on its slot.
   register_set staging_writes;   ///< Written by a message, up to the wait on its slot.
 
@@ -131,7 +131,7 @@ constexpr void add_source(effects& e, const operand_info& place, std::uint64_t w
     e.reads |= read;
     if ((byte & encoding::last_use) == 0) return;
     e.last_reads |= read;
-    if (pair) e.pair_last_reads |= register_set(read.bits() & read.bits() << 1);
+    if (pair) e.pair_last_reads |= read;
     return;
   }
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
@@ -157,7 +157,7 @@ constexpr void add_staging(effects& e, const operand_info& place, const decoded&
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
-  if (d.info().memory == memory_effect::read && loads_part(d)) e.partial_writes |= group;
+  if (d.info().unit == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
 constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word) noexcept {
