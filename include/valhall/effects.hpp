@@ -86,6 +86,8 @@ struct effects {
   memory_effect memory = memory_effect::none;  ///< Through addresses and descriptors.
   memory_effect tile = memory_effect::none;    ///< In the tilebuffer.
   varying_effect varying = varying_effect::none;
+  output_effect output = output_effect::none;
+  bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
 
   bool is_message = false;
   std::int8_t slot = -1;   ///< The scoreboard slot that it occupies until it is done; -1 if none.
@@ -242,6 +244,8 @@ constexpr effects effects_of(const decoded& d) noexcept {
 
   e.memory = row.memory;
   e.tile = row.tile;
+  e.output = row.output;
+  e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
   e.is_message = row.is_message;
   if (row.is_message) {

@@ -57,7 +57,57 @@
   X(include_failed, "the included text can be found")                                                   \
   X(limit_exceeded, "the text stays within the limits of the assembler")
 
+/// Rules of programs, which the verifier tests. X(name, severity, explanation, source), with the source
+/// letters of VALHALL_WORD_RULES and F Mesa's flow-control and last-use passes.
+#define VALHALL_PROGRAM_RULES(X)                                                                             \
+  X(zero_word, fault, "a zero word stands only behind the end of a program", "V")                            \
+  X(missing_end, fault, "each path through a program comes to an instruction with end", "X")                 \
+  X(branch_out_of_program, fault, "a branch or BLEND goes to a word of the program", "X")                    \
+  X(wrong_stage, fault, "a fragment shader alone tests, blends and discards", "X")                           \
+  X(barrier_without_wait, fault,                                                                             \
+    "slots in use are waited on before BARRIER, and BARRIER carries or is followed by wait", "X, F")         \
+  X(read_before_wait, hazard, "what a message writes is read after a wait on its slot", "X, F")              \
+  X(write_before_wait, hazard, "what a message writes is written again after a wait on its slot", "F")       \
+  X(last_use_of_pending, hazard,                                                                             \
+    "a staging register that a message reads is read for the last time after a wait on its slot", "F")       \
+  X(read_after_last_use, hazard, "a register that was read for the last time is written before it is read",  \
+    "X")                                                                                                     \
+  X(half_pair_last_use, hazard, "the last use of a pair ends both of its registers", "F")                    \
+  X(varying_order, hazard,                                                                                   \
+    "a varying load with store or clobber waits for those before it, and retrieve follows a store", "F")     \
+  X(missing_wait_before_test, hazard, "the instruction before ATEST or ZS_EMIT waits with wait0126 or wait", \
+    "X, F")                                                                                                  \
+  X(missing_wait_before_blend, hazard,                                                                       \
+    "in a fragment shader, wait comes between a message and BLEND, LD_TILE or ST_TILE", "F")                 \
+  X(missing_reconverge, hazard,                                                                              \
+    "a branch on which lanes may differ, and what falls into the target of one, carry reconverge", "X")      \
+  X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \
+  X(single_slot_message, note,                                                                               \
+    "ATEST and BLEND read one slot of uniforms and special values on later hardware", "V")                   \
+  X(end_not_last, note, "end stands at the last word", "F")                                                  \
+  X(unreachable_code, note, "each instruction can be reached from the first", "F")                           \
+  X(uninitialized_read, note, "a register is read after something wrote it", "V")                            \
+  X(unordered_memory, note, "an access to memory waits for earlier ones to the same bytes if either writes", \
+    "F")
+
 namespace valhall {
+
+/// What breaking a rule leads to.
+enum class severity : std::uint8_t {
+  note,    ///< Nothing by itself, but it is seldom meant.
+  hazard,  ///< Wrong values.
+  fault,   ///< The GPU stops.
+};
+
+/// The name of `s`.
+constexpr const char* name_of(severity s) noexcept {
+  switch (s) {
+    case severity::note: return "note";
+    case severity::hazard: return "hazard";
+    case severity::fault: return "fault";
+  }
+  return "";
+}
 
 /// Names of the rules. The value of each is its bit in a set.
 enum class rule : std::uint64_t {
@@ -65,10 +115,13 @@ enum class rule : std::uint64_t {
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-  // Rules of text are no members of sets; their values lie above all bits of those.
+  // Rules of text and of programs are no members of sets; their values lie above all bits of those.
   last_word_rule = std::uint64_t{1} << 62,
 #define VALHALL_RULE(name, explanation) name,
   VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) name,
+      VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
 };
 
@@ -82,6 +135,10 @@ constexpr const char* name_of(rule r) noexcept {
 #define VALHALL_RULE(name, explanation) \
   case rule::name: return #name;
     VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return #name;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     default: return "none";
   }
@@ -98,6 +155,10 @@ constexpr const char* explanation_of(rule r) noexcept {
   case rule::name: return explanation;
     VALHALL_TEXT_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return explanation;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
     default: return "no rule is broken";
   }
 }
@@ -109,7 +170,22 @@ constexpr const char* source_of(rule r) noexcept {
   case rule::name: return source;
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return source;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
     default: return "";
+  }
+}
+
+/// What breaking `r` leads to. A word that breaks a rule is a fault.
+constexpr severity severity_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return severity::level;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return severity::fault;
   }
 }
 

@@ -6,7 +6,13 @@
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/divergence.hpp>
+#include <valhall/dominators.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/flow_graph.hpp>
 #include <valhall/isa/unchecked.hpp>
+#include <valhall/liveness.hpp>
 #include <valhall/print.hpp>
 #include <valhall/print_cpp.hpp>
+#include <valhall/verify.hpp>

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/dominators.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// Which branches the lanes of a warp may disagree on. A value is the same in all lanes if it comes from
+/// uniforms, constants, and special values other than `lane_id` and `thread_local_pointer`, through
+/// arithmetic or through memory at such an address, in a block that all lanes run. All else may differ, the
+/// registers that a program starts with included: a warp may hold lanes of several workgroups. An indirect
+/// branch that is always taken is a call or a return, which lanes do together.
+class divergence {
+ public:
+  /// `same_at_start` are registers that hold the same in all lanes when the program starts.
+  constexpr explicit divergence(const flow_graph& graph, register_set same_at_start = {})
+      : graph_(graph),
+        differing_(graph.blocks().size()),
+        apart_(graph.blocks().size()),
+        waiting_(graph.blocks().size()),
+        branches_(graph.blocks().size()) {
+    if (graph.size() == 0) return;
+    const dominator_tree tree = dominator_tree::postdominators(graph);
+    buffer<word_index> next(graph.blocks().size());
+    for (std::size_t b = 0; b < next.size(); ++b) {
+      next[b] = static_cast<word_index>(b);
+      waiting_[b] = 1;
+    }
+    differing_[0] = ~same_at_start.bits();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const word_index b : graph.forward_order()) {
+        if (waiting_[b] == 0) continue;
+        waiting_[b] = 0;
+        changed = true;
+        run(b);
+        if (parts_lanes(b)) {
+          branches_[b] = 1;
+          for (const edge& e : graph.blocks()[b].edges()) set_apart(e.block, tree.above(b), tree, next);
+        }
+      }
+    }
+  }
+
+  /// Whether lanes may part at the branch that ends block `b`: they may disagree, or only some of them come
+  /// to it.
+  constexpr bool parts_at(word_index b) const noexcept { return branches_[b] != 0; }
+  /// Whether some lanes may run block `b` while others do not.
+  constexpr bool is_apart(word_index b) const noexcept { return apart_[b] != 0; }
+
+ private:
+  const flow_graph& graph_;
+  buffer<std::uint64_t> differing_;  ///< At the start of each block: registers whose lanes may differ.
+  buffer<std::uint8_t> apart_, waiting_, branches_;
+
+  static constexpr bool reads_differing(const effects& e, std::uint64_t differing) noexcept {
+    constexpr unsigned thread_words = 3u << 2 * thread_local_pointer.entry(),
+                       lane_words = 3u << 2 * lane_id.entry();
+    static_assert(thread_local_pointer.page() == 1 && lane_id.page() == 3);
+    return (e.reads.bits() & differing) != 0 ||
+           (e.special_page == 1 && (e.special_words & thread_words) != 0) ||
+           (e.special_page == 3 && (e.special_words & lane_words) != 0);
+  }
+
+  constexpr std::uint64_t behind(const effects& e, std::uint64_t differing, bool apart) const noexcept {
+    const bool loads = e.varying == varying_effect::none &&
+                       (e.memory == memory_effect::read || e.memory == memory_effect::read_constant);
+    if (apart || reads_differing(e, differing) || (e.is_message && !loads))
+      return differing | e.writes.bits();
+    return differing & ~e.whole_writes().bits();
+  }
+
+  /// Passes what differs behind block `b` on to those that it leads to.
+  constexpr void run(word_index b) {
+    const basic_block& block = graph_.blocks()[b];
+    std::uint64_t differing = differing_[b];
+    for (word_index i = block.first; i < block.end; ++i)
+      differing = behind(graph_.at(i), differing, apart_[b] != 0);
+    for (const edge& e : block.edges()) {
+      if ((differing & ~differing_[e.block]) == 0) continue;
+      differing_[e.block] |= differing;
+      waiting_[e.block] = 1;
+    }
+  }
+
+  constexpr bool parts_lanes(word_index b) const noexcept {
+    const basic_block& block = graph_.blocks()[b];
+    const effects& branch = graph_.at(block.end - 1);
+    const bool direct = branch.control == control_effect::branch;
+    if (!direct && branch.control != control_effect::branch_indirect) return false;
+    if (apart_[b] != 0 && (branch.conditional || (direct && branch.always_taken))) return true;
+    if (!branch.conditional) return false;
+    std::uint64_t differing = differing_[b];
+    for (word_index i = block.first; i + 1 < block.end; ++i)
+      differing = behind(graph_.at(i), differing, apart_[b] != 0);
+    return reads_differing(branch, differing);
+  }
+
+  /// Only some lanes run the blocks from `b` up to, but without, the one where all ways have come together
+  /// again. `next` leads over those that were set apart before.
+  constexpr void set_apart(word_index b, word_index meeting, const dominator_tree& tree,
+                           buffer<word_index>& next) {
+    for (b = find(next, b);
+         b != no_index && b != meeting && !(meeting != no_index && tree.dominates(b, meeting));
+         b = find(next, b)) {
+      apart_[b] = 1;
+      waiting_[b] = 1;
+      next[b] = tree.above(b);
+    }
+  }
+
+  /// The first block at or above `b` that was not set apart.
+  static constexpr word_index find(buffer<word_index>& next, word_index b) noexcept {
+    while (b != no_index && next[b] != b) {
+      if (next[b] != no_index) next[b] = next[next[b]];
+      b = next[b];
+    }
+    return b;
+  }
+};
+
+}  // namespace valhall

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/flow_graph.hpp>
+
+#include <cstdint>
+
+/// What may be under way before each instruction: messages that are not waited on, registers that are gone.
+namespace valhall {
+
+namespace detail {
+
+/// Slots of messages with results, 0 to 2.
+constexpr unsigned general_slots = 3;
+
+/// Facts that hold on some path to an instruction. Each bit passes through an instruction on its own: set,
+/// cleared, or kept.
+struct program_state {
+  std::uint64_t writes[general_slots] = {};  ///< Registers that messages with the slot will write.
+  std::uint64_t reads[general_slots] = {};   ///< Staging registers that they may still read.
+  std::uint64_t ended = 0;                   ///< Registers read for the last time.
+  std::uint64_t ended_pairs = 0;             ///< Of those, the ones that were read as pairs.
+  std::uint64_t written = 0;
+  std::uint64_t unwritten = 0;
+  std::uint64_t facts = 0;
+
+  // The facts; the first of each group stands for slot 0, and so on.
+  static constexpr unsigned slot_in_use = 0;   ///< Eight slots.
+  static constexpr unsigned varying_load = 8;  ///< Three slots, as in those below.
+  static constexpr unsigned memory_read = 11;
+  static constexpr unsigned memory_write = 14;
+  static constexpr unsigned not_ready_to_test = 17;  ///< The instruction before does not wait as ATEST needs.
+  static constexpr unsigned not_ready_to_blend = 18;  ///< No `wait` since the last message.
+  static constexpr unsigned output_made = 19;         ///< A BLEND or ZS_EMIT ran.
+  static constexpr unsigned no_position = 20;         ///< No varying load has stored a position.
+
+  static constexpr std::uint64_t fact(unsigned n) noexcept { return std::uint64_t{1} << n; }
+  constexpr bool has(unsigned n) const noexcept { return (facts & fact(n)) != 0; }
+  /// The three bits of a group.
+  constexpr unsigned group(unsigned first) const noexcept { return facts >> first & 7; }
+
+  constexpr std::uint64_t pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
+  constexpr std::uint64_t pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
+
+  static constexpr program_state everything() noexcept {
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    return {{all, all, all}, {all, all, all}, all, all, all, all, all};
+  }
+
+  /// Adds the facts of another path, passed through a block that gives `gained` of nothing and `kept` of
+  /// everything. Says whether that changed anything.
+  constexpr bool join(const program_state& from, const program_state& gained,
+                      const program_state& kept) noexcept {
+    std::uint64_t news = 0;
+    for (unsigned s = 0; s < general_slots; ++s) {
+      news |= add(writes[s], gained.writes[s] | (from.writes[s] & kept.writes[s]));
+      news |= add(reads[s], gained.reads[s] | (from.reads[s] & kept.reads[s]));
+    }
+    news |= add(ended, gained.ended | (from.ended & kept.ended));
+    news |= add(ended_pairs, gained.ended_pairs | (from.ended_pairs & kept.ended_pairs));
+    news |= add(written, gained.written | (from.written & kept.written));
+    news |= add(unwritten, gained.unwritten | (from.unwritten & kept.unwritten));
+    news |= add(facts, gained.facts | (from.facts & kept.facts));
+    return news != 0;
+  }
+
+ private:
+  static constexpr std::uint64_t add(std::uint64_t& to, std::uint64_t more) noexcept {
+    const std::uint64_t news = more & ~to;
+    to |= news;
+    return news;
+  }
+};
+
+/// Whether a program can write what the instruction reads, or read what it writes.
+constexpr bool is_ordered(const effects& e) noexcept {
+  return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
+}
+constexpr bool writes_memory(const effects& e) noexcept {
+  return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
+}
+
+/// `state` behind an instruction, from what it was before. A message is under way until a wait, on the same
+/// instruction or later, that is done with it.
+constexpr void advance(program_state& state, const effects& e) noexcept {
+  using p = program_state;
+  const std::uint64_t writes = e.writes.bits();
+  state.ended = (state.ended | e.last_reads.bits()) & ~writes;
+  state.ended_pairs = ((state.ended_pairs & ~e.last_reads.bits()) | e.pair_last_reads.bits()) & ~writes;
+  state.written |= writes;
+  state.unwritten &= ~writes;
+
+  std::uint64_t facts = state.facts;
+  if (e.is_message) {
+    const unsigned s = static_cast<unsigned>(e.slot) & 7;
+    facts |= p::fact(p::slot_in_use + s) | p::fact(p::not_ready_to_blend);
+    if (s < general_slots) {
+      state.writes[s] |= e.staging_writes.bits();
+      state.reads[s] |= e.staging_reads.bits();
+      if (e.varying != varying_effect::none) facts |= p::fact(p::varying_load + s);
+      if (is_ordered(e)) facts |= p::fact((writes_memory(e) ? p::memory_write : p::memory_read) + s);
+    }
+    if (e.varying == varying_effect::store) facts &= ~p::fact(p::no_position);
+    if (e.varying == varying_effect::clobber) facts |= p::fact(p::no_position);
+    if (e.output == output_effect::colour || e.output == output_effect::depth_stencil)
+      facts |= p::fact(p::output_made);
+  }
+
+  constexpr unsigned test_waits = waits_of(flow::wait0126);
+  facts = (e.waits & test_waits) == test_waits && !e.ends ? facts & ~p::fact(p::not_ready_to_test)
+                                                          : facts | p::fact(p::not_ready_to_test);
+  if (e.waits != 0) {
+    const std::uint64_t general = e.waits & 7;
+    facts &= ~(std::uint64_t{e.waits} << p::slot_in_use | general << p::varying_load |
+               general << p::memory_read | general << p::memory_write);
+    if (e.waits == waits_of(flow::wait)) facts &= ~p::fact(p::not_ready_to_blend);
+    for (unsigned s = 0; s < general_slots; ++s)
+      if ((general >> s & 1) != 0) state.writes[s] = state.reads[s] = 0;
+  }
+  state.facts = facts;
+}
+
+/// The state before each reachable block of `graph`, if the program starts with `entry`.
+constexpr buffer<program_state> states_of(const flow_graph& graph, const program_state& entry) {
+  const auto blocks = graph.blocks();
+  buffer<program_state> before(blocks.size());
+  if (blocks.size() == 0) return before;
+  before[0] = entry;
+  // Of a single block all is known. The others that are reachable have an edge to or from them.
+  if (blocks.size() == 1 && blocks[0].successor_count == 0) return before;
+  buffer<program_state> gained(blocks.size()), kept(blocks.size());
+  for (const word_index b : graph.forward_order()) {
+    kept[b] = program_state::everything();
+    for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
+      advance(gained[b], graph.at(i));
+      advance(kept[b], graph.at(i));
+    }
+  }
+  buffer<std::uint8_t> waiting(blocks.size());
+  for (const word_index b : graph.forward_order()) waiting[b] = 1;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const word_index b : graph.forward_order()) {
+      if (waiting[b] == 0) continue;
+      waiting[b] = 0;
+      for (const edge& e : blocks[b].edges()) {
+        if (!before[e.block].join(before[b], gained[b], kept[b])) continue;
+        waiting[e.block] = 1;
+        changed |= graph.rank(e.block) <= graph.rank(b);
+      }
+    }
+  }
+  return before;
+}
+
+/// The bytes that a memory access with a fixed offset touches.
+struct accessed_bytes {
+  bool known = false;
+  std::uint64_t base = 0;  ///< Source byte and FAU page of the address, without a mark of last use.
+  register_set base_registers = {};
+  std::int64_t first = 0;  ///< From the base.
+  std::int64_t end = 0;
+};
+
+constexpr accessed_bytes bytes_of(std::uint64_t word) noexcept {
+  const decoded d = decode(word);
+  accessed_bytes bytes;
+  if (!d.ok() || d.info().unit != execution_unit::ls || d.info().known == knowledge::external) return bytes;
+  const instruction_info& row = d.info();
+  unsigned parts = 0;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (place.role == operand_role::source && place.size == 64) {
+      effects address;
+      add_source(address, place, word);
+      const std::uint64_t byte = field(word, place.start, encoding::source_size);
+      bytes.base = byte < encoding::uniform ? byte & ~encoding::last_use
+                                            : byte | field(word, encoding::fau_page_start, 2) << 8;
+      bytes.base_registers = address.reads;
+      ++parts;
+    } else if (place.role == operand_role::immediate) {
+      bytes.first = d.operand_at(i).value();
+      bytes.end = bytes.first + row.type_size / 8;
+      ++parts;
+    }
+  }
+  bytes.known = parts == 2;
+  return bytes;
+}
+
+/// Whether the memory accesses at `earlier` and `later`, which runs after it, may touch the same bytes. They
+/// do not if they are in one block, go by the same address, and their offsets keep them apart.
+constexpr bool may_overlap(const flow_graph& graph, word_index earlier, word_index later) noexcept {
+  if (earlier >= later || graph.block_of(earlier) != graph.block_of(later)) return true;
+  const accessed_bytes a = bytes_of(graph.word(earlier)), b = bytes_of(graph.word(later));
+  if (!a.known || !b.known || a.base != b.base || (a.first < b.end && b.first < a.end)) return true;
+  for (word_index i = earlier; i < later; ++i)
+    if (!(graph.at(i).writes & a.base_registers).empty()) return true;
+  return false;
+}
+
+/// How many 64-bit slots of uniforms and special values an instruction reads.
+constexpr unsigned fau_slots(const effects& e) noexcept {
+  constexpr std::uint64_t even = 0x5555555555555555;
+  const auto count = [](std::uint64_t words) {
+    return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
+  };
+  return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
+}
+
+/// What a search back along the paths to an instruction does at another.
+enum class search_step : std::uint8_t { go_on, turn_back, found };
+
+/// The nearest instruction at which `look(i)` says `found`, going back from the one before `from` along all
+/// paths; no further along a path than where it says `turn_back`. `no_index` if there is none.
+template <class Look>
+constexpr word_index search_back(const flow_graph& graph, word_index from, const Look& look) {
+  const auto blocks = graph.blocks();
+  buffer<std::uint8_t> seen(blocks.size());
+  buffer<word_index> work;
+  const word_index start = graph.block_of(from);
+  // The block that it starts in is looked at twice if a loop leads back to it.
+  word_index first = blocks[start].first, end = from;
+  word_index block = start;
+  for (;;) {
+    bool open = true;
+    for (word_index i = end; open && i-- > first;) {
+      const search_step step = look(i);
+      if (step == search_step::found) return i;
+      open = step == search_step::go_on;
+    }
+    if (open)
+      for (const word_index b : graph.predecessors(block))
+        if (seen[b] == 0 && blocks[b].reachable) {
+          seen[b] = 1;
+          work.push_back(b);
+        }
+    if (work.empty()) return no_index;
+    block = work.back();
+    work.pop_back();
+    first = blocks[block].first;
+    end = blocks[block].end;
+  }
+}
+
+}  // namespace detail
+
+}  // namespace valhall

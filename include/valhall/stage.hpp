@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/effects.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// The kinds of program.
+enum class stage : std::uint8_t {
+  compute,
+  vertex,
+  fragment,
+  blend,  ///< A blend shader: part of a fragment shader that BLEND hands a colour to.
+};
+
+/// The name of `s`, in lower case.
+constexpr const char* name_of(stage s) noexcept {
+  switch (s) {
+    case stage::compute: return "compute";
+    case stage::vertex: return "vertex";
+    case stage::fragment: return "fragment";
+    case stage::blend: return "blend";
+  }
+  return "";
+}
+
+/// What a fragment or blend shader may use: stages that have pixels.
+constexpr bool has_fragments(stage s) noexcept { return s == stage::fragment || s == stage::blend; }
+
+/// Registers that hold something when a program of stage `s` starts. Compute: r55 and r56 local index,
+/// r57-r59 workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61
+/// instance. Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample. A blend shader finds
+/// a colour in r0-r3 and a return address in r48 besides.
+constexpr register_set preloaded_registers(stage s) noexcept {
+  const register_set fragment = register_set::range(57, 6);
+  switch (s) {
+    case stage::compute: return register_set::range(55, 8);
+    case stage::vertex: return register_set::range(58, 4);
+    case stage::fragment: return fragment;
+    case stage::blend: return fragment | register_set::range(48, 1) | register_set::range(0, 4);
+  }
+  return {};
+}
+
+/// Registers that the code may read to which a program of stage `s` leaves through an indirect branch: what a
+/// blend shader finds, or what the fragment shader that it returns to was given. Compilers end the life of
+/// some of them before they leave (r61 above all), so the verifier does not count them as read.
+constexpr register_set read_after_leaving(stage s) noexcept {
+  switch (s) {
+    case stage::fragment: return preloaded_registers(stage::blend);
+    case stage::blend: return preloaded_registers(stage::fragment);
+    default: return {};
+  }
+}
+
+}  // namespace valhall

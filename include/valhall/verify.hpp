@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/divergence.hpp>
+#include <valhall/scoreboard.hpp>
+#include <valhall/stage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The verifier: whether a program breaks a rule on any of its paths.
+namespace valhall {
+
+namespace detail {
+class verifier;
+}
+
+/// A place where a program breaks a rule.
+struct finding {
+  valhall::rule rule = valhall::rule::none;
+  valhall::severity severity = valhall::severity::note;
+  word_index index = no_index;  ///< The word that breaks it.
+  word_index other = no_index;  ///< The word that it conflicts with, or `no_index`.
+  std::uint8_t register_number =
+      none;                  ///< The register that it is about (the lowest, if several), or `none`.
+  std::uint8_t slot = none;  ///< The slot that ought to be waited on, or `none`.
+  std::int64_t target = 0;   ///< Where a branch out of the program goes.
+
+  static constexpr std::uint8_t none = 0xff;
+  friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
+};
+
+/// What is known of a program besides its words.
+struct verify_options {
+  register_set live_in = {};  ///< Registers that hold something at the start, beside those of the stage.
+  /// Also reports what cannot be excluded though nothing shows it: reads of registers that only some paths
+  /// write, branches without `reconverge` whose condition is the same in all lanes.
+  bool conservative = false;
+};
+
+/// What the verifier found.
+class verification {
+ public:
+  /// Whether there is neither a fault nor a hazard.
+  constexpr bool ok() const noexcept { return wrong_ == 0; }
+  /// All findings, by the index of their word.
+  constexpr view<finding> findings() const noexcept { return {findings_.data(), findings_.size()}; }
+  /// Whether there is a finding of that rule, of any severity.
+  constexpr bool breaks(rule r) const noexcept {
+    for (const finding& f : findings_)
+      if (f.rule == r) return true;
+    return false;
+  }
+  /// The first fault or hazard, or a finding of `rule::none`.
+  constexpr finding first_wrong() const noexcept {
+    for (const finding& f : findings_)
+      if (f.severity != severity::note) return f;
+    return {};
+  }
+
+ private:
+  buffer<finding> findings_;
+  std::size_t wrong_ = 0;
+
+  friend class detail::verifier;
+};
+
+namespace detail {
+
+class verifier {
+ public:
+  constexpr verifier(const flow_graph& graph, stage s, const verify_options& options)
+      : graph_(graph), stage_(s), options_(options) {}
+
+  constexpr verification run() {
+    if (graph_.size() == 0) {
+      add({.rule = rule::zero_word, .index = 0});
+      return static_cast<verification&&>(result_);
+    }
+    look_around();
+    if (may_lack_reconverge()) find_parting();
+    const auto before = detail::states_of(graph_, entry());
+    const auto blocks = graph_.blocks();
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
+        add({.rule = rule::unreachable_code, .index = blocks[b].first});
+      detail::program_state state = before[b];
+      for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
+        check_alone(i);
+        if (!blocks[b].reachable) continue;
+        const effects& e = graph_.at(i);
+        check_registers(state, e, i);
+        if (e.is_message) check_message(state, e, i);
+        detail::advance(state, e);
+      }
+      if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
+    }
+    return static_cast<verification&&>(result_);
+  }
+
+ private:
+  using state = detail::program_state;
+
+  const flow_graph& graph_;
+  const stage stage_;
+  const verify_options options_;
+  verification result_;
+  bool has_test_ = false;
+  bool untested_output_found_ = false;
+  buffer<std::uint8_t> parting_;        ///< Of each block, whether lanes may part at its end.
+  buffer<word_index> parting_targets_;  ///< Of each block, a branch to it at which lanes may part.
+
+  constexpr void add(finding f) {
+    f.severity = severity_of(f.rule);
+    add_as(f);
+  }
+  constexpr void add_as(const finding& f) {
+    result_.wrong_ += f.severity == severity::note ? 0 : 1;
+    result_.findings_.push_back(f);
+  }
+
+  constexpr state entry() const noexcept {
+    state s;
+    s.written = (preloaded_registers(stage_) | options_.live_in).bits();
+    s.unwritten = ~s.written;
+    s.facts = state::fact(state::not_ready_to_test) | state::fact(state::not_ready_to_blend) |
+              state::fact(state::no_position);
+    return s;
+  }
+
+  static constexpr std::uint8_t lowest(std::uint64_t registers) noexcept {
+    return registers == 0 ? finding::none : static_cast<std::uint8_t>(__builtin_ctzll(registers));
+  }
+
+  constexpr void look_around() noexcept {
+    for (const word_index b : graph_.forward_order()) {
+      const basic_block& block = graph_.blocks()[b];
+      for (word_index i = block.first; i < block.end; ++i)
+        has_test_ |= graph_.at(i).output == output_effect::coverage;
+    }
+  }
+
+  /// Whether there is a branch, or a way into the target of one, without `reconverge`.
+  constexpr bool may_lack_reconverge() const {
+    const auto blocks = graph_.blocks();
+    buffer<std::uint8_t> targets(blocks.size());
+    for (const basic_block& block : blocks)
+      for (const edge& e : block.edges()) targets[e.block] |= e.kind == edge_kind::branch ? 1 : 0;
+    for (const basic_block& block : blocks) {
+      const effects& last = graph_.at(block.end - 1);
+      if (last.reconverges || !block.reachable) continue;
+      if (last.control == control_effect::branch || last.control == control_effect::branch_indirect)
+        return true;
+      for (const edge& e : block.edges())
+        if (e.kind == edge_kind::fall_through && targets[e.block] != 0) return true;
+    }
+    return false;
+  }
+
+  constexpr void find_parting() {
+    const auto blocks = graph_.blocks();
+    const divergence lanes(graph_, stage_ == stage::blend ? register_set::range(48, 1) : register_set());
+    parting_ = buffer<std::uint8_t>(blocks.size());
+    parting_targets_ = buffer<word_index>(blocks.size());
+    for (std::size_t b = 0; b < blocks.size(); ++b) parting_targets_[b] = no_index;
+    for (const word_index b : graph_.forward_order()) {
+      const word_index last = blocks[b].end - 1;
+      const bool parts = lanes.parts_at(b) || (options_.conservative && graph_.at(last).conditional);
+      if (!parts) continue;
+      parting_[b] = 1;
+      for (const edge& e : blocks[b].edges())
+        if (e.kind == edge_kind::branch) parting_targets_[e.block] = last;
+    }
+  }
+  constexpr bool parts_at(word_index b) const noexcept { return !parting_.empty() && parting_[b] != 0; }
+
+  /// What the word says by itself.
+  constexpr void check_alone(word_index i) {
+    const std::uint64_t word = graph_.word(i);
+    if (word == 0) {
+      add({.rule = rule::zero_word, .index = i});
+      return;
+    }
+    const decoded d = decode(word);
+    if (const rule broken = check(d); broken != rule::none) add({.rule = broken, .index = i});
+    const effects& e = graph_.at(i);
+    if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
+    if (flow_graph::names_target(e) && graph_.target(i) == no_index)
+      add({.rule = rule::branch_out_of_program, .index = i, .target = std::int64_t{i} + 1 + e.distance});
+    if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
+      add({.rule = rule::end_not_last, .index = i});
+  }
+
+  /// Goes back to the message with `slot` of which `is_it(effects)` holds.
+  template <class Predicate>
+  constexpr word_index message_before(word_index i, unsigned slot, const Predicate& is_it) const {
+    return detail::search_back(graph_, i, [&](word_index j) {
+      const effects& e = graph_.at(j);
+      if ((e.waits >> slot & 1) != 0) return detail::search_step::turn_back;
+      if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return detail::search_step::found;
+      return detail::search_step::go_on;
+    });
+  }
+
+  /// Reports `r` for those of `registers` that a message with one of the slots is `pending` on.
+  template <class Pending, class Predicate>
+  constexpr void check_pending(rule r, word_index i, std::uint64_t registers, const Pending& pending,
+                               const Predicate& touches) {
+    for (unsigned s = 0; s < detail::general_slots; ++s) {
+      const std::uint64_t wrong = registers & pending[s];
+      if (wrong == 0) continue;
+      const word_index other =
+          message_before(i, s, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
+      add({.rule = r,
+           .index = i,
+           .other = other,
+           .register_number = lowest(wrong),
+           .slot = static_cast<std::uint8_t>(s)});
+    }
+  }
+
+  constexpr void check_registers(const state& s, const effects& e, word_index i) {
+    const std::uint64_t reads = e.reads.bits();
+    constexpr auto written = [](const effects& m) { return m.staging_writes; };
+    constexpr auto read = [](const effects& m) { return m.staging_reads; };
+    if (const std::uint64_t pending = s.pending_writes(); pending != 0) {
+      if ((reads & pending) != 0) check_pending(rule::read_before_wait, i, reads, s.writes, written);
+      const std::uint64_t writes = e.writes.bits() & ~reads;
+      if ((writes & pending) != 0) check_pending(rule::write_before_wait, i, writes, s.writes, written);
+    }
+    if ((e.last_reads.bits() & s.pending_reads()) != 0)
+      check_pending(rule::last_use_of_pending, i, e.last_reads.bits(), s.reads, read);
+    if (const std::uint64_t own = e.last_reads.bits() & e.staging_reads.bits(); own != 0)
+      add({.rule = rule::last_use_of_pending, .index = i, .other = i, .register_number = lowest(own)});
+    if ((reads & s.ended) != 0) check_ended(s, reads, i);
+
+    const std::uint64_t unwritten = options_.conservative ? s.unwritten : ~s.written;
+    if ((reads & unwritten) != 0)
+      add({.rule = rule::uninitialized_read, .index = i, .register_number = lowest(reads & unwritten)});
+  }
+
+  constexpr void check_ended(const state& s, std::uint64_t reads, word_index i) {
+    const std::uint64_t ended = reads & s.ended, pairs = ended & s.ended_pairs;
+    // Of a pair that ended, is only one register read?
+    constexpr std::uint64_t even = 0x5555555555555555;
+    const std::uint64_t low = pairs & even, high = pairs >> 1 & even;
+    const std::uint64_t halves = pairs & ((low ^ high) * 3);
+    const auto report = [&](rule r, std::uint64_t registers) {
+      if (registers == 0) return;
+      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
+        const effects& e = graph_.at(j);
+        if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return detail::search_step::found;
+        return (registers & ~e.writes.bits()) == 0 ? detail::search_step::turn_back
+                                                   : detail::search_step::go_on;
+      });
+      add({.rule = r, .index = i, .other = other, .register_number = lowest(registers)});
+    };
+    report(rule::read_after_last_use, ended & ~halves);
+    report(rule::half_pair_last_use, halves);
+  }
+
+  constexpr void check_message(const state& s, const effects& e, word_index i) {
+    check_varying(s, e, i);
+    check_memory(s, e, i);
+    check_output(s, e, i);
+    if (e.control == control_effect::barrier) check_barrier(s, e, i);
+  }
+
+  constexpr void check_varying(const state& s, const effects& e, word_index i) {
+    if (e.varying == varying_effect::retrieve && s.has(state::no_position))
+      add({.rule = rule::varying_order, .index = i});
+    if (e.varying != varying_effect::store && e.varying != varying_effect::clobber) return;
+    const unsigned slots = s.group(state::varying_load);
+    if (slots == 0) return;
+    const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+    const word_index other =
+        message_before(i, slot, [](const effects& m) { return m.varying != varying_effect::none; });
+    add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
+  }
+
+  constexpr void check_memory(const state& s, const effects& e, word_index i) {
+    if (!detail::is_ordered(e)) return;
+    const bool writes = detail::writes_memory(e);
+    const unsigned slots = s.group(state::memory_write) | (writes ? s.group(state::memory_read) : 0);
+    for (unsigned slot = 0; slot < detail::general_slots; ++slot) {
+      if ((slots >> slot & 1) == 0) continue;
+      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
+        const effects& m = graph_.at(j);
+        if ((m.waits >> slot & 1) != 0) return detail::search_step::turn_back;
+        const bool conflicts = m.is_message && m.slot == static_cast<int>(slot) && detail::is_ordered(m) &&
+                               (writes || detail::writes_memory(m)) && detail::may_overlap(graph_, j, i);
+        return conflicts ? detail::search_step::found : detail::search_step::go_on;
+      });
+      if (other == no_index) continue;
+      add({.rule = rule::unordered_memory,
+           .index = i,
+           .other = other,
+           .slot = static_cast<std::uint8_t>(slot)});
+      return;
+    }
+  }
+
+  constexpr void check_output(const state& s, const effects& e, word_index i) {
+    const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+    if (tests && s.has(state::not_ready_to_test)) add({.rule = rule::missing_wait_before_test, .index = i});
+    if (e.tile != memory_effect::none && stage_ == stage::fragment && s.has(state::not_ready_to_blend))
+      add({.rule = rule::missing_wait_before_blend, .index = i});
+    if (e.output == output_effect::coverage && s.has(state::output_made)) {
+      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
+        return makes_output(graph_.at(j)) ? detail::search_step::found : detail::search_step::go_on;
+      });
+      add({.rule = rule::blend_before_atest, .index = i, .other = other});
+    }
+    if (makes_output(e) && !has_test_ && stage_ == stage::fragment && !untested_output_found_) {
+      untested_output_found_ = true;
+      add_as({.rule = rule::blend_before_atest, .severity = severity::note, .index = i});
+    }
+    if (e.control == control_effect::blend || e.output == output_effect::coverage)
+      if (detail::fau_slots(e) > 1) add({.rule = rule::single_slot_message, .index = i});
+  }
+
+  static constexpr bool makes_output(const effects& e) noexcept {
+    return e.is_message && (e.control == control_effect::blend || e.output == output_effect::depth_stencil);
+  }
+
+  constexpr void check_barrier(const state& s, const effects& e, word_index i) {
+    if (const unsigned slots = static_cast<unsigned>(s.facts >> state::slot_in_use & 0xff); slots != 0) {
+      const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+      const word_index other = message_before(i, slot, [](const effects&) { return true; });
+      add({.rule = rule::barrier_without_wait,
+           .index = i,
+           .other = other,
+           .slot = static_cast<std::uint8_t>(slot)});
+    }
+    constexpr std::uint8_t all = detail::waits_of(flow::wait);
+    if (e.waits == all) return;
+    const basic_block& block = graph_.blocks()[graph_.block_of(i)];
+    const auto waits = [&](word_index next) {
+      return graph_.at(next).waits == all && !graph_.at(next).is_message;
+    };
+    bool followed = true;
+    if (i + 1 < block.end) {
+      followed = waits(i + 1);
+    } else {
+      followed = !block.ends && !block.leaves && !block.runs_out;
+      for (const edge& to : block.edges()) followed &= waits(graph_.blocks()[to.block].first);
+    }
+    if (!followed) add({.rule = rule::barrier_without_wait, .index = i});
+  }
+
+  /// What the way from a block to the next ones has to have.
+  constexpr void check_end(const basic_block& block, word_index b) {
+    const word_index last = block.end - 1;
+    if (block.runs_out) add({.rule = rule::missing_end, .index = last});
+    if (graph_.at(last).reconverges) return;
+    if (parts_at(b)) {
+      add({.rule = rule::missing_reconverge, .index = last});
+      return;
+    }
+    for (const edge& e : block.edges())
+      if (e.kind == edge_kind::fall_through && !parting_targets_.empty() &&
+          parting_targets_[e.block] != no_index)
+        add({.rule = rule::missing_reconverge, .index = last, .other = parting_targets_[e.block]});
+  }
+};
+
+}  // namespace detail
+
+/// Whether a program of stage `s` keeps the rules of words and of programs, on all its paths. Takes time that
+/// grows with the size of the program, and memory for the effects of each word.
+constexpr verification verify(const flow_graph& program, stage s, const verify_options& options = {}) {
+  return detail::verifier(program, s, options).run();
+}
+
+/// The same for the words of any array or list of `instruction` or of 64-bit words.
+template <class Words>
+constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
+  return verify(flow_graph(words), s, options);
+}
+
+}  // namespace valhall
