@@ -67,7 +67,7 @@ class flow_graph {
   /// Takes the words of any array or list of `instruction` or of 64-bit words. There may be up to 2^31.
   template <class Words>
   constexpr explicit flow_graph(const Words& words) {
-    std::size_t size = words.size();
+    std::size_t size = count_of(words);
     while (size != 0 && bits_of(words[size - 1]) == 0) --size;
     effects_.reserve(size);
     words_.reserve(size);
@@ -124,6 +124,13 @@ class flow_graph {
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, rank_;
 
+  template <class Words>
+  static constexpr std::size_t count_of(const Words& words) noexcept {
+    if constexpr (requires { words.size(); })
+      return words.size();
+    else
+      return sizeof(words) / sizeof(words[0]);
+  }
   static constexpr std::uint64_t bits_of(std::uint64_t word) noexcept { return word; }
   static constexpr std::uint64_t bits_of(instruction i) noexcept { return i.word(); }
 
