@@ -1,38 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "files.hpp"
-#include "includes.hpp"
+#include "program.hpp"
 #include "words.hpp"
-
-#include <valhall/assemble.hpp>
 
 #include <cstdio>
 
 namespace cli {
 
 namespace {
-
-/// Nobody reads more; a file of nothing but errors stops here.
-constexpr unsigned most_errors = 10000;
-
-/// Assembles the text of `file`; prints what is wrong with it.
-bool assemble_file(const std::string& file, bool permissive, std::vector<std::uint64_t>& words) {
-  std::string text;
-  if (!read_input(file, text)) return false;
-  includes included(shown_name(file), text);
-  valhall::assemble_options options;
-  options.permissive = permissive;
-  options.limits.errors = most_errors;
-  options.include = includes::find;
-  options.context = &included;
-  valhall::assembly result = valhall::assemble(std::string_view(text), options);
-  std::string errors = included.errors();
-  for (const valhall::diagnostic& error : result.errors)
-    errors += to_string(error, included.name(error.file));
-  std::fputs(errors.c_str(), stderr);
-  words = std::move(result.words);
-  return result.ok();
-}
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool permissive = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "files.hpp"
-#include "words.hpp"
+#include "program.hpp"
 
 #include <valhall/print.hpp>
 #include <valhall/print_cpp.hpp>
@@ -69,13 +69,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     return complain(self, "`--cpp` goes with no other option of the text");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
-  std::string content;
-  if (!read_input(file, content)) return failure;
-  const word_file read =
-      format == "hex" ? read_hex(content, shown_name(file)) : read_binary(content, shown_name(file));
-  const exit_status written = write_output(cpp ? cpp_of(read.words) : text_of(read.words, options));
-  std::fputs(read.errors.c_str(), stderr);
-  return read.errors.empty() ? written : failure;
+  std::vector<std::uint64_t> words;
+  const bool read = read_program(file, format, words);
+  const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options));
+  return read ? written : failure;
 }
 
 }  // namespace

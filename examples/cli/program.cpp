@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "program.hpp"
+
+#include "files.hpp"
+#include "includes.hpp"
+#include "words.hpp"
+
+#include <valhall/assemble.hpp>
+
+#include <cstdio>
+#include <utility>
+
+namespace cli {
+
+bool assemble_file(const std::string& file, bool permissive, std::vector<std::uint64_t>& words) {
+  // Nobody reads more; a file of nothing but errors stops here.
+  constexpr unsigned most_errors = 10000;
+  std::string text;
+  if (!read_input(file, text)) return false;
+  includes included(shown_name(file), text);
+  valhall::assemble_options options;
+  options.permissive = permissive;
+  options.limits.errors = most_errors;
+  options.include = includes::find;
+  options.context = &included;
+  valhall::assembly result = valhall::assemble(std::string_view(text), options);
+  std::string errors = included.errors();
+  for (const valhall::diagnostic& error : result.errors)
+    errors += to_string(error, included.name(error.file));
+  std::fputs(errors.c_str(), stderr);
+  words = std::move(result.words);
+  return result.ok();
+}
+
+bool read_program(const std::string& file, const std::string& format, std::vector<std::uint64_t>& words) {
+  if (format == "asm") return assemble_file(file, false, words);
+  std::string content;
+  if (!read_input(file, content)) return false;
+  word_file read =
+      format == "hex" ? read_hex(content, shown_name(file)) : read_binary(content, shown_name(file));
+  words = std::move(read.words);
+  std::fputs(read.errors.c_str(), stderr);
+  return read.errors.empty();
+}
+
+}  // namespace cli
