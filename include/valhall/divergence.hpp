@@ -45,7 +45,7 @@ class divergence {
   }
 
   /// Whether lanes may part at the branch that ends block `b`: they may disagree, or only some of them come
-  /// to it.
+  /// to a jump that leads to where others come as well.
   constexpr bool parts_at(word_index b) const noexcept { return branches_[b] != 0; }
   /// Whether some lanes may run block `b` while others do not.
   constexpr bool is_apart(word_index b) const noexcept { return apart_[b] != 0; }
@@ -85,12 +85,18 @@ class divergence {
     }
   }
 
+  /// Whether a jump at the end of `block` goes to where other ways go as well.
+  constexpr bool joins_others(const basic_block& block) const noexcept {
+    return block.successor_count != 0 && graph_.predecessors(block.successors[0].block).size() > 1;
+  }
+
   constexpr bool parts_lanes(word_index b) const noexcept {
     const basic_block& block = graph_.blocks()[b];
     const effects& branch = graph_.at(block.end - 1);
     const bool direct = branch.control == control_effect::branch;
     if (!direct && branch.control != control_effect::branch_indirect) return false;
-    if (apart_[b] != 0 && (branch.conditional || (direct && branch.always_taken))) return true;
+    if (apart_[b] != 0 && (branch.conditional || (direct && branch.always_taken && joins_others(block))))
+      return true;
     if (!branch.conditional) return false;
     std::uint64_t differing = differing_[b];
     for (word_index i = block.first; i + 1 < block.end; ++i)

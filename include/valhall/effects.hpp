@@ -90,8 +90,10 @@ struct effects {
   bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
 
   bool is_message = false;
-  std::int8_t slot = -1;   ///< The scoreboard slot that it occupies until it is done; -1 if none.
-  std::uint8_t waits = 0;  ///< Bit n: slot n is waited on when the instruction is done.
+  std::int8_t slot = -1;  ///< The scoreboard slot that it occupies until it is done; -1 if none.
+  /// Bit n: slot n is waited on when the instruction is done. None by a BLEND: its flow holds only where its
+  /// blending is fixed-function.
+  std::uint8_t waits = 0;
 
   control_effect control = control_effect::none;
   bool conditional = false;   ///< A branch that may or may not be taken.
@@ -237,7 +239,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
   e.writes |= e.staging_writes;
 
   const flow action = static_cast<flow>(d.flow_value());
-  e.waits = detail::waits_of(action);
+  e.waits = row.control == control_effect::blend ? 0 : detail::waits_of(action);
   e.reconverges = action == flow::reconverge;
   e.ends_helpers = action == flow::discard;
   e.ends = action == flow::end;
