@@ -110,6 +110,33 @@ class flow_graph {
     return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
   }
 
+  /// A call of a blend shader, as the fragment shader arranges it.
+  struct call {
+    word_index setup = no_index;   ///< Puts the address where it goes on into r48.
+    word_index target = no_index;  ///< Where that is.
+  };
+
+  /// The call at `i`, with `no_index` for both words if it is none.
+  constexpr call call_at(word_index i) const noexcept {
+    constexpr reg return_address(48);
+    const effects& jump = effects_[i];
+    if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
+    // The address is computed close before.
+    constexpr word_index reach = 8;
+    for (word_index j = i; j > 0 && i - j < reach; --j) {
+      const effects& e = effects_[j - 1];
+      if (e.control != control_effect::none) return {};
+      if (!e.writes.contains(return_address)) continue;
+      const decoded d = decode(words_[j - 1]);
+      if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
+      const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
+      const std::int64_t to = std::int64_t{j} + distance / 8;
+      if (distance % 8 != 0 || to < 0 || to >= std::int64_t{size()}) return {};
+      return {j - 1, static_cast<word_index>(to)};
+    }
+    return {};
+  }
+
   /// Whether an instruction with the effects `e` goes to a place that it names.
   static constexpr bool names_target(const effects& e) noexcept {
     if (e.control == control_effect::branch) return e.conditional || e.always_taken;
@@ -148,7 +175,7 @@ class flow_graph {
       if (!ends_block(e)) continue;
       if (i + 1 < n) block_of_[i + 1] = 1;
       if (const word_index to = target(i); to != no_index) block_of_[to] = 1;
-      if (const word_index to = return_of(i); to != no_index) block_of_[to] = 1;
+      if (const word_index to = call_at(i).target; to != no_index) block_of_[to] = 1;
     }
     for (word_index i = 0; i < n; ++i) {
       if (i == 0 || block_of_[i] != 0) {
@@ -160,31 +187,6 @@ class flow_graph {
       block_of_[i] = static_cast<word_index>(blocks_.size() - 1);
     }
     if (n != 0) blocks_.back().end = n;
-  }
-
-  /// Where the program goes on after the call at `i`, or `no_index` if it is none.
-  constexpr word_index return_of(word_index i) const noexcept {
-    constexpr reg return_address(48);
-    const effects& call = effects_[i];
-    if (call.control != control_effect::branch_indirect || !call.always_taken) return no_index;
-    // The address is computed close before.
-    constexpr word_index reach = 8;
-    for (word_index j = i; j > 0 && i - j < reach; --j) {
-      const effects& e = effects_[j - 1];
-      if (e.control != control_effect::none) return no_index;
-      if (!e.writes.contains(return_address)) continue;
-      const decoded d = decode(words_[j - 1]);
-      if (d.id() != opcode::iadd_imm_i32 || !reads_program_counter(d)) return no_index;
-      const std::int64_t distance = d.operand_at(2).value() << 32 >> 32;
-      const std::int64_t to = std::int64_t{j} + distance / 8;
-      return distance % 8 == 0 && to >= 0 && to < std::int64_t{size()} ? static_cast<word_index>(to)
-                                                                       : no_index;
-    }
-    return no_index;
-  }
-
-  static constexpr bool reads_program_counter(const decoded& d) noexcept {
-    return d.operand_at(1) == operand(program_counter.w0());
   }
 
   constexpr void connect() {
@@ -204,7 +206,7 @@ class flow_graph {
       }
       if (const word_index to = target(last); to != no_index)
         add_edge(b, block_of_[to], blends ? edge_kind::blended : edge_kind::branch);
-      if (const word_index to = return_of(last); to != no_index)
+      if (const word_index to = call_at(last).target; to != no_index)
         add_edge(b, block_of_[to], edge_kind::returned);
     }
     count_predecessors();

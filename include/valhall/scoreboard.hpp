@@ -199,6 +199,11 @@ constexpr bool may_overlap(const flow_graph& graph, word_index earlier, word_ind
   return false;
 }
 
+/// Whether of the memory accesses with the effects `a` and `b` one writes what a program can read.
+constexpr bool need_order(const effects& a, const effects& b) noexcept {
+  return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
+}
+
 /// How many 64-bit slots of uniforms and special values an instruction reads.
 constexpr unsigned fau_slots(const effects& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
@@ -241,6 +246,26 @@ constexpr word_index search_back(const flow_graph& graph, word_index from, const
     first = blocks[block].first;
     end = blocks[block].end;
   }
+}
+
+/// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
+/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on.
+template <class Waits>
+constexpr word_index memory_conflict(const flow_graph& graph, word_index i, unsigned slot,
+                                     const Waits& waits) {
+  return search_back(graph, i, [&](word_index j) {
+    const effects& e = graph.at(j);
+    if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
+    const bool conflicts = e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
+                           may_overlap(graph, j, i);
+    return conflicts ? search_step::found : search_step::go_on;
+  });
+}
+
+/// Slots of the memory accesses under way that one with the effects `e` may have to wait for.
+constexpr unsigned memory_slots(const program_state& s, const effects& e) noexcept {
+  if (!is_ordered(e)) return 0;
+  return s.group(program_state::memory_write) | (writes_memory(e) ? s.group(program_state::memory_read) : 0);
 }
 
 }  // namespace detail

@@ -279,18 +279,11 @@ class verifier {
   }
 
   constexpr void check_memory(const state& s, const effects& e, word_index i) {
-    if (!detail::is_ordered(e)) return;
-    const bool writes = detail::writes_memory(e);
-    const unsigned slots = s.group(state::memory_write) | (writes ? s.group(state::memory_read) : 0);
-    for (unsigned slot = 0; slot < detail::general_slots; ++slot) {
+    const unsigned slots = memory_slots(s, e);
+    for (unsigned slot = 0; slot < general_slots; ++slot) {
       if ((slots >> slot & 1) == 0) continue;
-      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
-        const effects& m = graph_.at(j);
-        if ((m.waits >> slot & 1) != 0) return detail::search_step::turn_back;
-        const bool conflicts = m.is_message && m.slot == static_cast<int>(slot) && detail::is_ordered(m) &&
-                               (writes || detail::writes_memory(m)) && detail::may_overlap(graph_, j, i);
-        return conflicts ? detail::search_step::found : detail::search_step::go_on;
-      });
+      const word_index other =
+          memory_conflict(graph_, i, slot, [this](word_index j) { return graph_.at(j).waits; });
       if (other == no_index) continue;
       add({.rule = rule::unordered_memory,
            .index = i,
