@@ -147,7 +147,7 @@ class dynamic_storage {
     return buffers_[depth].data();
   }
 
-  void report(const source_line& where, const finding& found) {
+  void report(const source_line& where, const text_error& found) {
     result_.errors.push_back(diagnose(where, found));
   }
 

@@ -145,7 +145,7 @@ struct literal_storage {
   }
   constexpr char* line_buffer(unsigned depth, unsigned size) { return buffers + depth * size; }
 
-  constexpr void report(const source_line& where, const finding& found) {
+  constexpr void report(const source_line& where, const text_error& found) {
     if (broken != rule::none) return;
     broken = found.broken;
     line = where.line;

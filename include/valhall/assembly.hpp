@@ -58,7 +58,7 @@ struct macro {
 ///     bool include(name, text_view&)                                       a text of the caller
 ///     text_view keep(text_view)                                            a copy that stays
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
-///     report(source_line, finding)
+///     report(source_line, text_error)
 template <class Storage>
 class program_reader {
  public:
@@ -73,7 +73,7 @@ class program_reader {
   constexpr unsigned errors() const noexcept { return errors_; }
 
   // For `line_reader`.
-  constexpr void report(const finding& found) { report_at(here_, found); }
+  constexpr void report(const text_error& found) { report_at(here_, found); }
   constexpr bool symbol(text_view name, long long& value) {
     std::uint64_t bits = 0;
     if (!storage_.find(name, symbol_kind::constant, bits)) return false;
@@ -118,16 +118,16 @@ class program_reader {
   unsigned files_ = 0;
   bool stopped_ = false;
 
-  constexpr void report_at(const source_line& where, const finding& found) {
+  constexpr void report_at(const source_line& where, const text_error& found) {
     if (stopped_) return;
     ++errors_;
     storage_.report(where, found);
     if (errors_ >= limits_.errors) {
       stopped_ = true;
-      storage_.report(where, finding{rule::limit_exceeded, where.text.first(0)});
+      storage_.report(where, text_error{rule::limit_exceeded, where.text.first(0)});
     }
   }
-  constexpr void complain(rule r, text_view where) { report(finding{r, where}); }
+  constexpr void complain(rule r, text_view where) { report(text_error{r, where}); }
   constexpr void stop(rule r, text_view where) {
     complain(r, where);
     stopped_ = true;
@@ -585,14 +585,14 @@ class program_reader {
       here_ = use.where;
       std::uint64_t target = 0;
       if (!storage_.find(use.name, symbol_kind::label, target)) {
-        report(finding{rule::unknown_symbol, use.name, static_cast<int>(use.row->id)});
+        report(text_error{rule::unknown_symbol, use.name, static_cast<int>(use.row->id)});
         continue;
       }
       const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
       const operand_info& place = *use.place;
       const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
       if (distance >= limit || distance < (place.is_signed ? -limit : 0)) {
-        report(finding{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id)});
+        report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id)});
         continue;
       }
       const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;

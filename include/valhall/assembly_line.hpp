@@ -10,7 +10,7 @@
 namespace valhall {
 
 /// A thing that is wrong with a piece of text.
-struct finding {
+struct text_error {
   rule broken = rule::none;
   text_view where;   ///< The characters that are wrong, within the line.
   int id = -1;       ///< The instruction, as an opcode's number, if it is known.
@@ -41,7 +41,7 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 }
 
 /// Reads one instruction. `Context` has
-///     void report(const finding&)
+///     void report(const text_error&)
 ///     bool symbol(text_view name, long long& value)      a constant of .equ
 ///     bool reference(text_view name, const instruction_info&, const operand_info&)  a label, put in later
 template <class Context>
@@ -88,7 +88,7 @@ class line_reader {
   constexpr void report(rule r, text_view where) {
     good_ = false;
     operand_good_ = false;
-    context_.report(finding{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
+    context_.report(text_error{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
   }
 
   /// The rules that an assembled word breaks. A register that may not stand where it does shows in bits that

@@ -176,7 +176,7 @@ inline std::string range_text(const operand_info& place) {
          std::to_string(limit - 1);
 }
 
-inline std::string describe(const finding& f) {
+inline std::string describe(const text_error& f) {
   const std::string found = quoted(f.where);
   const instruction_info* row = f.id < 0 ? nullptr : &instructions[f.id];
   const operand_info* place = row != nullptr && f.operand >= 0 && f.operand < row->operand_count
@@ -241,7 +241,7 @@ inline std::string describe(const finding& f) {
   }
 }
 
-inline diagnostic diagnose(const source_line& where, const finding& found) {
+inline diagnostic diagnose(const source_line& where, const text_error& found) {
   diagnostic result;
   result.broken = found.broken;
   result.file = where.file;

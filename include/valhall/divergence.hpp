@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/dominators.hpp>
+#include <valhall/stage.hpp>
 
 #include <cstdint>
 
@@ -126,5 +127,67 @@ class divergence {
     return b;
   }
 };
+
+namespace detail {
+
+/// Which blocks of a program need `reconverge` at their end.
+class parting_branches {
+ public:
+  /// `conservative` takes each branch with a condition for one at which lanes part.
+  constexpr parting_branches(const flow_graph& graph, stage s, bool conservative) : graph_(graph) {
+    if (!may_lack_reconverge()) return;
+    const auto blocks = graph.blocks();
+    // The return address of a blend shader is that of the warp.
+    const divergence lanes(graph, s == stage::blend ? register_set::range(48, 1) : register_set());
+    parts_ = buffer<std::uint8_t>(blocks.size());
+    branch_to_ = buffer<word_index>(blocks.size());
+    for (std::size_t b = 0; b < blocks.size(); ++b) branch_to_[b] = no_index;
+    for (const word_index b : graph.forward_order()) {
+      const word_index last = blocks[b].end - 1;
+      if (!lanes.parts_at(b) && !(conservative && graph.at(last).conditional)) continue;
+      parts_[b] = 1;
+      for (const edge& e : blocks[b].edges())
+        if (e.kind == edge_kind::branch) branch_to_[e.block] = last;
+    }
+  }
+
+  /// Whether lanes may part at the end of block `b`. Only known of a program in which some `reconverge` may
+  /// be missing.
+  constexpr bool parts_at(word_index b) const noexcept { return !parts_.empty() && parts_[b] != 0; }
+  /// A branch at which lanes may part to where block `b` falls through, or `no_index`.
+  constexpr word_index branch_to_next(word_index b) const noexcept {
+    if (branch_to_.empty() || parts_at(b)) return no_index;
+    for (const edge& e : graph_.blocks()[b].edges())
+      if (e.kind == edge_kind::fall_through) return branch_to_[e.block];
+    return no_index;
+  }
+  constexpr bool needs_reconvergence(word_index b) const noexcept {
+    return parts_at(b) || branch_to_next(b) != no_index;
+  }
+
+ private:
+  const flow_graph& graph_;
+  buffer<std::uint8_t> parts_;
+  buffer<word_index> branch_to_;
+
+  /// Whether there is a branch, or a way into the target of one, without `reconverge`.
+  constexpr bool may_lack_reconverge() const {
+    const auto blocks = graph_.blocks();
+    buffer<std::uint8_t> targets(blocks.size());
+    for (const basic_block& block : blocks)
+      for (const edge& e : block.edges()) targets[e.block] |= e.kind == edge_kind::branch ? 1 : 0;
+    for (const basic_block& block : blocks) {
+      const effects& last = graph_.at(block.end - 1);
+      if (last.reconverges || !block.reachable) continue;
+      if (last.control == control_effect::branch || last.control == control_effect::branch_indirect)
+        return true;
+      for (const edge& e : block.edges())
+        if (e.kind == edge_kind::fall_through && targets[e.block] != 0) return true;
+    }
+    return false;
+  }
+};
+
+}  // namespace detail
 
 }  // namespace valhall

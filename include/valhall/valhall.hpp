@@ -15,4 +15,5 @@
 #include <valhall/liveness.hpp>
 #include <valhall/print.hpp>
 #include <valhall/print_cpp.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/verify.hpp>

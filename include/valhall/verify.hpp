@@ -70,7 +70,7 @@ namespace detail {
 class verifier {
  public:
   constexpr verifier(const flow_graph& graph, stage s, const verify_options& options)
-      : graph_(graph), stage_(s), options_(options) {}
+      : graph_(graph), stage_(s), options_(options), parting_(graph, s, options.conservative) {}
 
   constexpr verification run() {
     if (graph_.size() == 0) {
@@ -78,7 +78,6 @@ class verifier {
       return static_cast<verification&&>(result_);
     }
     look_around();
-    if (may_lack_reconverge()) find_parting();
     const auto before = detail::states_of(graph_, entry());
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -107,8 +106,7 @@ class verifier {
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
-  buffer<std::uint8_t> parting_;        ///< Of each block, whether lanes may part at its end.
-  buffer<word_index> parting_targets_;  ///< Of each block, a branch to it at which lanes may part.
+  const parting_branches parting_;
 
   constexpr void add(finding f) {
     f.severity = severity_of(f.rule);
@@ -139,40 +137,6 @@ class verifier {
         has_test_ |= graph_.at(i).output == output_effect::coverage;
     }
   }
-
-  /// Whether there is a branch, or a way into the target of one, without `reconverge`.
-  constexpr bool may_lack_reconverge() const {
-    const auto blocks = graph_.blocks();
-    buffer<std::uint8_t> targets(blocks.size());
-    for (const basic_block& block : blocks)
-      for (const edge& e : block.edges()) targets[e.block] |= e.kind == edge_kind::branch ? 1 : 0;
-    for (const basic_block& block : blocks) {
-      const effects& last = graph_.at(block.end - 1);
-      if (last.reconverges || !block.reachable) continue;
-      if (last.control == control_effect::branch || last.control == control_effect::branch_indirect)
-        return true;
-      for (const edge& e : block.edges())
-        if (e.kind == edge_kind::fall_through && targets[e.block] != 0) return true;
-    }
-    return false;
-  }
-
-  constexpr void find_parting() {
-    const auto blocks = graph_.blocks();
-    const divergence lanes(graph_, stage_ == stage::blend ? register_set::range(48, 1) : register_set());
-    parting_ = buffer<std::uint8_t>(blocks.size());
-    parting_targets_ = buffer<word_index>(blocks.size());
-    for (std::size_t b = 0; b < blocks.size(); ++b) parting_targets_[b] = no_index;
-    for (const word_index b : graph_.forward_order()) {
-      const word_index last = blocks[b].end - 1;
-      const bool parts = lanes.parts_at(b) || (options_.conservative && graph_.at(last).conditional);
-      if (!parts) continue;
-      parting_[b] = 1;
-      for (const edge& e : blocks[b].edges())
-        if (e.kind == edge_kind::branch) parting_targets_[e.block] = last;
-    }
-  }
-  constexpr bool parts_at(word_index b) const noexcept { return !parting_.empty() && parting_[b] != 0; }
 
   /// What the word says by itself.
   constexpr void check_alone(word_index i) {
@@ -345,15 +309,8 @@ class verifier {
   constexpr void check_end(const basic_block& block, word_index b) {
     const word_index last = block.end - 1;
     if (block.runs_out) add({.rule = rule::missing_end, .index = last});
-    if (graph_.at(last).reconverges) return;
-    if (parts_at(b)) {
-      add({.rule = rule::missing_reconverge, .index = last});
-      return;
-    }
-    for (const edge& e : block.edges())
-      if (e.kind == edge_kind::fall_through && !parting_targets_.empty() &&
-          parting_targets_[e.block] != no_index)
-        add({.rule = rule::missing_reconverge, .index = last, .other = parting_targets_[e.block]});
+    if (!graph_.at(last).reconverges && parting_.needs_reconvergence(b))
+      add({.rule = rule::missing_reconverge, .index = last, .other = parting_.branch_to_next(b)});
   }
 };
 

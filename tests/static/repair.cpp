@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Repair while C++ compiles: programs as one would write them first, and what they become.
+#include <valhall/assemble_literal.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
+
+namespace {
+
+using namespace valhall;
+
+template <class Words>
+constexpr bool same(const repaired_program& left, const Words& right) {
+  bool equal = left.ok() && left.size() == right.size();
+  for (std::size_t i = 0; equal && i < left.size(); ++i) equal = left[i] == right[i].word();
+  return equal;
+}
+
+// A result is waited on where it is first read, and each message has its slot.
+static_assert(same(insert_waits(assemble<R"(
+  LOAD.i32.slot2.wait @r0, u0, offset:0
+  LOAD.i32.slot2 @r1, u0, offset:4
+  MOV.i32 r4, 0x0
+  FADD.f32 r2, r0, r1
+  STORE.i32.slot0.end @r2, u2, offset:0
+)">(), stage::compute),
+                   assemble<R"(
+  LOAD.i32.slot0 @r0, u0, offset:0
+  LOAD.i32.slot1 @r1, u0, offset:4
+  MOV.i32.wait01 r4, 0x0
+  FADD.f32 r2, r0, r1
+  STORE.i32.slot2.end @r2, u2, offset:0
+)">()));
+
+// Accesses to memory keep their order, unless their offsets keep them apart.
+static_assert(same(insert_waits(assemble<R"(
+  STORE.i32.slot0 @r2, u2, offset:0
+  LOAD.i32.slot0 @r3, u2, offset:4
+  LOAD.i32.slot0 @r4, u4, offset:0
+  NOP.end
+)">(), stage::compute),
+                   assemble<R"(
+  STORE.i32.slot0 @r2, u2, offset:0
+  LOAD.i32.slot1.wait0 @r3, u2, offset:4
+  LOAD.i32.slot2 @r4, u4, offset:0
+  NOP.end
+)">()));
+
+// Where the way into a block has no room for a wait, a NOP gets it, and branches to the block go there.
+static_assert(same(insert_waits(assemble<R"(
+  LOAD.i32.slot0 @r0, u0, offset:0
+  BRANCHZ.eq.reconverge r1, offset:next
+  LOAD.i32.slot0.reconverge @r0, u0, offset:4
+next:
+  FADD.f32.end r2, r0, r0
+)">(), stage::compute),
+                   assemble<R"(
+  LOAD.i32.slot0.wait0 @r0, u0, offset:0
+  BRANCHZ.eq.reconverge r1, offset:next
+  LOAD.i32.slot1.reconverge @r0, u0, offset:4
+next:
+  NOP.wait1
+  FADD.f32.end r2, r0, r0
+)">()));
+
+constexpr auto last_uses = assemble<R"(
+  FADD.f32 r2, ^r0, r0
+  FADD.f32 r3, r2, ^r2
+  IADD.u64 r4, r2, r6
+  IADD.u32 r5, r3, r7
+  STORE.i64.slot0.end @r4:r5, u2, offset:0
+)">();
+static_assert(same(mark_last_uses(last_uses, stage::compute), assemble<R"(
+  FADD.f32 r2, ^r0, ^r0
+  FADD.f32 r3, r2, r2
+  IADD.u64 r4, r2, r6
+  IADD.u32 r5, ^r3, ^r7
+  STORE.i64.slot0.end @r4:r5, u2, offset:0
+)">()));
+
+// Lanes may part at a branch on r60, and come together where it goes. A condition on uniforms needs nothing.
+static_assert(same(insert_reconvergence(assemble<R"(
+  BRANCHZ.eq r60, offset:next
+  MOV.i32.wait0 r0, r1
+next:
+  BRANCHZ.eq u0, offset:last
+  NOP
+last:
+  NOP.end
+)">(), stage::compute),
+                   assemble<R"(
+  BRANCHZ.eq.reconverge r60, offset:next
+  MOV.i32.wait0 r0, r1
+  NOP.reconverge
+next:
+  BRANCHZ.eq u0, offset:last
+  NOP
+last:
+  NOP.end
+)">()));
+
+static_assert(same(insert_end(assemble<"MOV.i32.wait0 r0, r1">()), assemble<"MOV.i32.end r0, r1">()));
+static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRIER.slot7.wait\nNOP.end">()));
+
+// What cannot be repaired stays as it was.
+constexpr instruction out[] = {assemble<"BRANCHZ.eq 0x0, offset:7">()[0]};
+static_assert(insert_waits(out, stage::compute).problem == repair_problem::branch_out_of_program);
+static_assert(insert_waits(out, stage::compute)[0] == out[0].word());
+
+// A loop, from nothing to what verifies.
+constexpr auto loop = assemble<R"(
+  IADD_IMM.i32 r0, 0x0, #0
+  IADD_IMM.i32 r1, 0x0, #0
+loop:
+  LOAD.i32.slot0 @r2, u0, offset:0
+  IADD.s32 r1, r1, r2
+  IADD_IMM.i32 r0, r0, #1
+  ICMP.u32.lt.m1 r3, r0, r60, 0x0
+  BRANCHZ r3, offset:loop
+  STORE.i32.slot0 @r1, u2, offset:0
+)">();
+static_assert(!verify(loop, stage::compute).ok());
+static_assert(verify(repair(loop, stage::compute), stage::compute).ok());
+
+}  // namespace
