@@ -56,6 +56,22 @@ constexpr std::uint64_t field(std::uint64_t word, unsigned start, unsigned size)
   return word >> start & ((std::uint64_t{1} << size) - 1);
 }
 
+/// What a converting load or store moves: one to four components, 16 bits wide if `half`, else 32.
+struct component_list {
+  unsigned count = 1;
+  bool half = false;
+};
+
+/// The components by the vector size and register format of `word`, where `row` has such fields.
+constexpr component_list components_of(const instruction_info& row, std::uint64_t word) noexcept {
+  component_list list = {1, row.type_size == 16};
+  if (row.vector_start != instruction_info::none)
+    list.count += static_cast<unsigned>(field(word, row.vector_start, vector_size_bits));
+  if (row.format_start != instruction_info::none)
+    list.half = (half_formats >> field(word, row.format_start, format_bits) & 1) != 0;
+  return list;
+}
+
 /// The rule `staging_count` unless `count` is what `need` asks for in an instruction with the modifiers of
 /// `word`.
 constexpr rule_set staging_count_rules(const instruction_info& row, const operand_info& need, unsigned count,
@@ -74,13 +90,8 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
     }
     case staging_form::format: break;
   }
-  unsigned components = 1;
-  bool half = row.type_size == 16;
-  if (row.vector_start != instruction_info::none)
-    components += static_cast<unsigned>(field(word, row.vector_start, vector_size_bits));
-  if (row.format_start != instruction_info::none)
-    half = (half_formats >> field(word, row.format_start, format_bits) & 1) != 0;
-  return rules | expect_count(group, format_words(components, half));
+  const component_list moved = components_of(row, word);
+  return rules | expect_count(group, format_words(moved.count, moved.half));
 }
 
 /// Puts the parts of an instruction together.

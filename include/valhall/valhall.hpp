@@ -5,6 +5,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/divergence.hpp>
 #include <valhall/dominators.hpp>
