@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The cost of programs in constant evaluation, as a kernel's author states it.
+#include "long_kernel.hpp"
+
+#include <valhall/builders.hpp>
+#include <valhall/cost.hpp>
+
+namespace {
+
+using namespace valhall;
+using unit = execution_unit;
+
+constexpr instruction kernel[] = {
+    load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),
+    mov_i32(r5, u(4), {.flow = flow::wait0}),
+    fma_f32(r4, kill(r4), -abs(kill(r5)), constant(1.0f)),
+    frcp_f32(r4, kill(r4)),
+    store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+constexpr cost total = cost_of(kernel);
+static_assert(total.instructions == 5 && total.undecoded == 0);
+static_assert(total.operations(unit::ls) == 2 && total.operations(unit::cvt) == 1);
+static_assert(total.cycles() <= 2 && total.cycles() > 1);
+static_assert(total.bound() == unit::ls);
+static_assert(total.cycles(unit::sfu) == cycle_count::of_sixty_fourths(8));
+static_assert(total.cycles(unit::sfu, normalization::mesa) == cycle_count::of_sixty_fourths(4));
+static_assert(total.cycles(unit::sfu) > total.cycles(unit::fma));
+static_assert(total.cycles(unit::none) == 0);
+static_assert(total.registers.size() == 2 && total.threads() == 2);
+static_assert(total.uniform_words() == 5);
+
+// A part of a program, and its words.
+constexpr std::uint64_t words[] = {kernel[2].word(), kernel[3].word(), 0, 0};
+constexpr cost arithmetic = cost_of(words);
+static_assert(arithmetic == cost_of(view<instruction>(kernel + 2, 2)));
+static_assert(arithmetic.instructions == 2 && arithmetic.bound() == unit::sfu);
+static_assert(cost_of(view<instruction>(kernel, 2)) + cost_of(view<instruction>(kernel + 2, 3)) == total);
+static_assert(cost_of(view<instruction>()) == cost());
+
+// A broken instruction is none.
+constexpr instruction broken[] = {instruction(std::uint64_t{1} << 63), kernel[0]};
+static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 1);
+
+// f_pbr.frag.hex.
+constexpr cost fragment = cost_of(view<instruction>(long_kernel.data(), 238));
+static_assert(fragment.cycles(unit::fma, normalization::mesa) == cycle_count::of_sixty_fourths(146));
+static_assert(fragment.cycles(unit::v, normalization::mesa) == 1);
+static_assert(fragment.threads() == 1);
+
+// Both normalizations are exact in sixty-fourths.
+constexpr bool are_exact() {
+  for (const unit_rate& rate : unit_rates)
+    if (64 % rate.physical != 0 || 64 % rate.mesa != 0) return false;
+  return true;
+}
+static_assert(are_exact());
+
+static_assert(cycle_count(2).sixty_fourths() == 128 && cycle_count(2).to_double() == 2.0);
+static_assert(cycle_count(1) < cycle_count(2) && cycle_count(2) >= 2 && !(cycle_count(2) > 2));
+
+}  // namespace
