@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Decoding, printing and assembling, over the words of compiled programs in random order of programs.
+// Decoding, counting, printing and assembling, over the words of compiled programs in random order of
+// programs.
 #include <benchmark/benchmark.h>
 
 #include <valhall/assemble.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
 
@@ -94,6 +96,15 @@ void decode_and_check(benchmark::State& state) {
   per_item(state, "ns/word");
 }
 
+void count_cost(benchmark::State& state) {
+  const inputs& in = data();
+  for (auto _ : state) {
+    cost sum = cost_of({in.words.data(), in.words.size()});
+    benchmark::DoNotOptimize(sum);
+  }
+  per_item(state, "ns/word");
+}
+
 void decode_and_print(benchmark::State& state) {
   const inputs& in = data();
   char line[512];
@@ -122,5 +133,6 @@ void assemble_text(benchmark::State& state) {
 BENCHMARK(decode_word);
 BENCHMARK(decode_operands);
 BENCHMARK(decode_and_check);
+BENCHMARK(count_cost);
 BENCHMARK(decode_and_print);
 BENCHMARK(assemble_text);

@@ -22,5 +22,6 @@ extern const command as_command;
 extern const command dis_command;
 extern const command info_command;
 extern const command list_command;
+extern const command stats_command;
 
 }  // namespace cli

@@ -111,8 +111,8 @@ struct cost {
     return cycles(bound(n), n);
   }
 
-  /// 2 if as many threads as possible fit a core, 1 if only half as many, since there are more than the 32
-  /// registers r0-r15 and r48-r63.
+  /// 2 if as many threads as possible fit a core, 1 if half as many: it uses more than the 32 registers of
+  /// full occupancy, r0-r15 and r48-r63. Which ones those are shows in compiled programs.
   constexpr unsigned threads() const noexcept {
     return (registers & register_set::range(16, 32)).empty() ? 2 : 1;
   }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The snippets of README.md and docs/errors.md.
+// The snippets of README.md, docs/errors.md and docs/cost.md.
 
 // README: what it is
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print.hpp>
 
@@ -32,6 +33,9 @@ bool emit_add(unsigned result, unsigned left, unsigned right, std::uint64_t& out
 // README: kernel writers
 constexpr instruction address = iadd_u64(r0, r2, r4);  // with r3 instead of r2: does not compile
 static_assert(address.ok());
+
+static_assert(cost_of(program).cycles() <= 2);
+static_assert(cost_of(program).threads() == 2);
 
 constexpr auto sum = valhall::assemble<R"(
     MOV.i32 r0, 0x0
@@ -67,3 +71,10 @@ rule error_of_odd_pair(unsigned first) {
 instruction load_at(long long offset) {
   return load_i32(staging(r0, 1), r2, immediate<16, true>::checked(offset), {.slot = slot::slot0});
 }
+
+// docs/cost.md
+constexpr cost total = cost_of(program);
+static_assert(total.cycles() <= 2);
+static_assert(total.bound() == execution_unit::ls);
+static_assert(total.cycles(execution_unit::fma) == total.cycles(execution_unit::cvt));
+static_assert(total.threads() == 2);
