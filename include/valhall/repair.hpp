@@ -291,17 +291,17 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
   const auto before = detail::states_of(graph, {});
   const auto blocks = graph.blocks();
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    detail::program_state state = before[b];
+    detail::program_state now = before[b];
     for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
       const effects& e = graph.at(i);
       const std::uint64_t kept =
-          (live.after(i) - e.whole_writes()).bits() | state.pending_reads() | e.staging_reads.bits();
+          (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
       std::uint64_t word = graph.word(i);
       detail::for_each_register_source(word, [&](const operand_info& place, register_set registers, bool) {
         word = detail::with_last_use(word, place, (registers.bits() & kept) == 0);
       });
       edit.set_word(i, word);
-      detail::advance(state, e);
+      detail::advance(now, e);
     }
   }
   return edit.finish();

@@ -83,14 +83,14 @@ class verifier {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
         add({.rule = rule::unreachable_code, .index = blocks[b].first});
-      detail::program_state state = before[b];
+      detail::program_state now = before[b];
       for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
         check_alone(i);
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
-        check_registers(state, e, i);
-        if (e.is_message) check_message(state, e, i);
-        detail::advance(state, e);
+        check_registers(now, e, i);
+        if (e.is_message) check_message(now, e, i);
+        detail::advance(now, e);
       }
       if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
     }
