@@ -83,11 +83,13 @@ class flow_graph {
   /// How many words it has, padding left out.
   constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  constexpr view<std::uint64_t> words() const noexcept { return {words_.data(), words_.size()}; }
+  view<std::uint64_t> words() const&& = delete;
+  constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), words_.size()}; }
   constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
   /// The blocks in the order of their words; the program starts with the first.
-  constexpr view<basic_block> blocks() const noexcept { return {blocks_.data(), blocks_.size()}; }
+  view<basic_block> blocks() const&& = delete;
+  constexpr view<basic_block> blocks() const& noexcept { return {blocks_.data(), blocks_.size()}; }
   /// Which block the word `i` is in.
   constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
 

@@ -43,8 +43,14 @@ class verification {
  public:
   /// Whether there is neither a fault nor a hazard.
   constexpr bool ok() const noexcept { return wrong_ == 0; }
-  /// All findings, by the index of their word.
-  constexpr view<finding> findings() const noexcept { return {findings_.data(), findings_.size()}; }
+  /// All findings, by the index of their word: `for (const finding& f : verify(program, s))`.
+  constexpr const finding* begin() const noexcept { return findings_.begin(); }
+  constexpr const finding* end() const noexcept { return findings_.end(); }
+  constexpr std::size_t size() const noexcept { return findings_.size(); }
+  constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
+  /// The same of one that is kept.
+  constexpr view<finding> findings() const& noexcept { return {findings_.data(), findings_.size()}; }
+  view<finding> findings() const&& = delete;
   /// Whether there is a finding of that rule, of any severity.
   constexpr bool breaks(rule r) const noexcept {
     for (const finding& f : findings_)
