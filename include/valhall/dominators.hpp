@@ -14,7 +14,7 @@ class dominator_tree {
     tree.build(graph, false);
     return tree;
   }
-  /// Blocks that no way leads from to an end, as in an endless loop, have the end behind them.
+  /// An endless loop counts as leading to the end of the program from its last block.
   static constexpr dominator_tree postdominators(const flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
     tree.build(graph, true);
@@ -45,8 +45,9 @@ class dominator_tree {
 
   constexpr void build(const flow_graph& graph, bool backward) {
     if (end_ == 0) return;
+    buffer<std::uint8_t> leads_to_end(end_);
     if (backward)
-      order_backward(graph);
+      order_backward(graph, leads_to_end);
     else
       for (const word_index b : graph.forward_order()) order_.push_back(b);
     for (std::size_t i = 0; i < order_.size(); ++i) rank_[order_[i]] = static_cast<word_index>(i);
@@ -57,9 +58,8 @@ class dominator_tree {
         const word_index b = order_[i];
         word_index best = no_index;
         if (backward) {
-          const basic_block& block = graph.blocks()[b];
-          for (const edge& e : block.edges()) best = meet(best, e.block);
-          if (stops(block) || best == no_index) best = meet(best, end_);
+          for (const edge& e : graph.blocks()[b].edges()) best = meet(best, e.block);
+          if (leads_to_end[b] != 0) best = meet(best, end_);
         } else {
           for (const word_index from : graph.predecessors(b)) best = meet(best, from);
         }
@@ -86,14 +86,20 @@ class dominator_tree {
     return a;
   }
 
-  /// Sorts the blocks by a walk from the end of the program back, and from where no end is reached.
-  constexpr void order_backward(const flow_graph& graph) {
+  /// Sorts the blocks by a walk from the end of the program back, and marks those that lead to the end.
+  constexpr void order_backward(const flow_graph& graph, buffer<std::uint8_t>& leads_to_end) {
     buffer<std::uint8_t> seen(end_);
     buffer<word_index> finished;
-    const auto blocks = graph.blocks();
-    for (word_index b = 0; b < end_; ++b)
-      if (stops(blocks[b])) walk_back(graph, b, seen, finished);
-    for (word_index b = end_; b-- > 0;) walk_back(graph, b, seen, finished);
+    for (word_index b = 0; b < end_; ++b) {
+      if (!stops(graph.blocks()[b])) continue;
+      leads_to_end[b] = 1;
+      walk_back(graph, b, seen, finished);
+    }
+    for (word_index b = end_; b-- > 0;) {
+      if (seen[b] != 0) continue;
+      leads_to_end[b] = 1;
+      walk_back(graph, b, seen, finished);
+    }
     finished.push_back(end_);
     for (std::size_t i = finished.size(); i-- > 0;) order_.push_back(finished[i]);
   }
