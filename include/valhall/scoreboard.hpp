@@ -102,7 +102,7 @@ constexpr void advance(program_state& state, const effects& e) noexcept {
     }
     if (e.varying == varying_effect::store) facts &= ~p::fact(p::no_position);
     if (e.varying == varying_effect::clobber) facts |= p::fact(p::no_position);
-    if (e.output == output_effect::colour || e.output == output_effect::depth_stencil)
+    if (e.control == control_effect::blend || e.output == output_effect::depth_stencil)
       facts |= p::fact(p::output_made);
   }
 
