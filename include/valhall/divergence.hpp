@@ -88,7 +88,11 @@ class divergence {
 
   /// Whether a jump at the end of `block` goes to where other ways go as well.
   constexpr bool joins_others(const basic_block& block) const noexcept {
-    return block.successor_count != 0 && graph_.predecessors(block.successors[0].block).size() > 1;
+    if (block.successor_count == 0) return false;
+    unsigned ways = 0;
+    for (const word_index from : graph_.predecessors(block.successors[0].block))
+      ways += graph_.blocks()[from].reachable ? 1 : 0;
+    return ways > 1;
   }
 
   constexpr bool parts_lanes(word_index b) const noexcept {
