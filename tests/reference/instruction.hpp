@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-/// A second opinion on instructions and programs, to test the library's with: simple, slow, and taken from the
-/// printed text of words and from lists written by hand, not from the tables of the library.
+/// A second opinion on instructions and programs, to test the library's with: simple, slow, and taken from
+/// the printed text of words and from lists written by hand, not from the tables of the library.
 namespace reference {
 
 /// Bit n: register rn.
@@ -151,12 +151,12 @@ inline void read_condition(instruction& t, const std::string& source) {
 }
 
 inline void read_flow(instruction& t) {
-  static const char* const names[] = {"",      "wait0",  "wait1",  "wait01",
-                                      "wait2", "wait02", "wait12", "wait012"};
+  static const char* const names[] = {"", "wait0", "wait1", "wait01", "wait2", "wait02", "wait12", "wait012"};
   for (unsigned i = 1; i < 8; ++i)
     if (t.has(names[i])) t.waits = i;
   if (t.has("wait0126") || t.has("end")) t.waits = 0x47;
   if (t.has("wait")) t.waits = 0xc7;
+  if (t.is("BLEND")) t.waits = 0;  // It may run on in a blend shader.
   t.ends = t.has("end");
   t.reconverges = t.has("reconverge");
   t.discards = t.has("discard");
@@ -203,7 +203,8 @@ inline instruction read(std::uint64_t word) {
   std::vector<std::string> parts = split(t.text.substr(0, space), ".");
   t.name = parts[0];
   const std::string with_type = d.info().name;
-  if (const std::size_t dot = with_type.find('.'); dot != std::string::npos) t.type = with_type.substr(dot + 1);
+  if (const std::size_t dot = with_type.find('.'); dot != std::string::npos)
+    t.type = with_type.substr(dot + 1);
   t.modifiers.insert(parts.begin() + 1, parts.end());
   read_flow(t);
 
@@ -223,7 +224,8 @@ inline instruction read(std::uint64_t word) {
     } else if (o[0] == '#') {
       continue;
     } else if (const std::size_t colon = o.find(':'); colon != std::string::npos) {
-      if (starts(o, "offset:") || starts(o, "target:")) t.distance = std::stoll(o.substr(colon + 1), nullptr, 0);
+      if (starts(o, "offset:") || starts(o, "target:"))
+        t.distance = std::stoll(o.substr(colon + 1), nullptr, 0);
     } else if (result_comes) {
       result_comes = false;
       const unsigned n = static_cast<unsigned>(std::stoul(o.substr(1)));

@@ -37,8 +37,7 @@ inline std::vector<program> read_all() {
     for (std::string line; std::getline(stream, line);)
       found.back().words.push_back(std::stoull(line, nullptr, 16));
   }
-  std::sort(found.begin(), found.end(),
-            [](const program& a, const program& b) { return a.name < b.name; });
+  std::sort(found.begin(), found.end(), [](const program& a, const program& b) { return a.name < b.name; });
   return found;
 }
 
