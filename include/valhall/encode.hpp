@@ -5,10 +5,10 @@
 #include <valhall/instruction.hpp>
 #include <valhall/isa/tables.hpp>
 #include <valhall/pack.hpp>
+#include <valhall/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 
 namespace valhall {
 
@@ -23,26 +23,6 @@ struct modifier_value {
   /// `m` with the enumerator or number `v`, 0 to 255.
   template <class Value>
   constexpr modifier_value(modifier m, Value v) noexcept : id(m), value(static_cast<std::uint8_t>(v)) {}
-};
-
-/// Elements that somebody else keeps.
-template <class Element>
-class view {
- public:
-  constexpr view() noexcept = default;
-  constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
-  constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
-  template <std::size_t Size>
-  constexpr view(const Element (&array)[Size]) noexcept : first_(array), size_(Size) {}
-
-  constexpr const Element* begin() const noexcept { return first_; }
-  constexpr const Element* end() const noexcept { return first_ + size_; }
-  constexpr std::size_t size() const noexcept { return size_; }
-  constexpr const Element& operator[](std::size_t i) const noexcept { return first_[i]; }
-
- private:
-  const Element* first_ = nullptr;
-  std::size_t size_ = 0;
 };
 
 /// The row of `id`.

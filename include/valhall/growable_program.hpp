@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/program.hpp>
+
+#include <cstddef>
+#include <vector>
+
+/// Programs of any length, at run time.
+namespace valhall {
+
+namespace detail {
+
+/// Elements in a std::vector.
+template <class Element>
+class growable_list {
+ public:
+  bool push(const Element& e) {
+    elements_.push_back(e);
+    return true;
+  }
+  void resize(std::size_t size) { elements_.resize(size); }
+  void reserve(std::size_t size) { elements_.reserve(size); }
+  std::size_t size() const noexcept { return elements_.size(); }
+  const Element* data() const noexcept { return elements_.data(); }
+  Element* data() noexcept { return elements_.data(); }
+
+ private:
+  std::vector<Element> elements_;
+};
+
+/// Lists of a program that grows.
+struct growable_storage {
+  template <class Element>
+  using list = growable_list<Element>;
+  using word_list = growable_list<std::uint64_t>;
+  using error_list = growable_list<program_error>;
+};
+
+}  // namespace detail
+
+/// A program as long as memory lasts; what std::vector throws then is all that it throws. It is built as
+/// `program` is.
+using growable_program = basic_program<detail::growable_storage>;
+
+}  // namespace valhall

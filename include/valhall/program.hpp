@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/builders.hpp>
+#include <valhall/program_error.hpp>
+#include <valhall/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Programs: words in a row, with labels and branches to them.
+namespace valhall {
+
+/// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
+/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a fault.
+constexpr std::size_t padded_size(std::size_t words) noexcept {
+  constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
+  constexpr std::size_t least = 16 / sizeof(std::uint64_t);
+  return words == 0 ? 0 : (words + least + alignment - 1) / alignment * alignment;
+}
+
+template <class Storage>
+class basic_program;
+
+/// A place in the program that made it. It belongs to that object, not to a copy of it.
+class label {
+ public:
+  /// A label of no program.
+  constexpr label() noexcept = default;
+
+  /// Its number in errors; `program_error::no_label` for a label of no program.
+  constexpr std::uint32_t number() const noexcept { return number_; }
+
+ private:
+  template <class Storage>
+  friend class basic_program;
+  friend class appended_labels;
+  constexpr label(const void* owner, std::uint32_t number) noexcept : owner_(owner), number_(number) {}
+
+  const void* owner_ = nullptr;
+  std::uint32_t number_ = program_error::no_label;
+};
+
+/// The labels of a program that was appended to another, as labels of that other.
+class appended_labels {
+ public:
+  /// What `l` of the appended program is now; a label of no program if `l` was not of that one.
+  constexpr label operator()(label l) const noexcept {
+    if (l.owner_ != from_ || l.number_ >= count_) return {};
+    return {to_, first_ + l.number_};
+  }
+
+ private:
+  template <class Storage>
+  friend class basic_program;
+  constexpr appended_labels(const void* from, const void* to, std::uint32_t first,
+                            std::uint32_t count) noexcept
+      : from_(from), to_(to), first_(first), count_(count) {}
+
+  const void* from_;
+  const void* to_;
+  std::uint32_t first_;
+  std::uint32_t count_;
+};
+
+namespace detail {
+
+/// Elements in the list itself: up to `Most`, and zeros behind them up to `Room`.
+template <class Element, std::size_t Most, std::size_t Room = Most>
+class fixed_list {
+ public:
+  static constexpr std::size_t most = Most;
+
+  constexpr bool push(const Element& e) noexcept {
+    if (size_ == Most) [[unlikely]]
+      return false;
+    elements_[size_++] = e;
+    return true;
+  }
+  /// Takes zeros from behind the last element, or gives the last elements up.
+  constexpr void resize(std::size_t size) noexcept { size_ = size; }
+  constexpr void reserve(std::size_t) noexcept {}
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element* data() const noexcept { return elements_; }
+  constexpr Element* data() noexcept { return elements_; }
+
+ private:
+  Element elements_[Room] = {};
+  std::size_t size_ = 0;
+};
+
+/// Lists of a program that allocates nothing. It keeps the first 32 errors and counts the rest.
+template <std::size_t Words>
+struct fixed_storage {
+  static_assert(Words != 0, "a program has room for one word at least");
+  template <class Element>
+  using list = fixed_list<Element, Words>;
+  using word_list = fixed_list<std::uint64_t, Words, padded_size(Words)>;
+  using error_list = fixed_list<program_error, 32>;
+};
+
+/// The errors that there is room for, and the number of all.
+template <class List>
+class error_log {
+ public:
+  constexpr void add(const program_error& e) {
+    static_cast<void>(list_.push(e));
+    ++count_;
+  }
+  constexpr void add_dropped(std::size_t count) noexcept { count_ += count; }
+  constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
+  constexpr std::size_t count() const noexcept { return count_; }
+
+ private:
+  List list_;
+  std::size_t count_ = 0;
+};
+
+/// Where a label is that is not bound.
+constexpr std::size_t unbound = ~std::size_t{0};
+
+using branchz_offset = immediate<27, true>;
+using blend_offset = immediate<8, false>;
+
+/// Bits of an instruction that hold a distance, and what may stand there.
+struct offset_field {
+  std::uint64_t bits;
+  long long lowest, highest;
+};
+
+/// The bits in which `zero` and `ones` differ, an instruction with no bits of the offset set and with all.
+template <class Offset>
+consteval offset_field field_between(instruction zero, instruction ones) noexcept {
+  return {zero.word() ^ ones.word(), Offset::lowest, Offset::highest};
+}
+
+inline constexpr offset_field branchz_field =
+    field_between<branchz_offset>(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)));
+inline constexpr offset_field blend_field = field_between<blend_offset>(
+    blend(staging(r0, 1), r0, r0, blend_offset(0), {.slot = slot::slot0, .regfmt = register_format::f32}),
+    blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
+          {.slot = slot::slot0, .regfmt = register_format::f32}));
+
+/// A branch whose offset is still to be written.
+struct pending_branch {
+  std::size_t index;
+  const offset_field* field;
+  std::uint32_t label;
+};
+
+}  // namespace detail
+
+/// What `finish` makes of a program: its words, or its errors.
+template <class Storage>
+class finished_program {
+ public:
+  constexpr bool ok() const noexcept { return errors_.count() == 0; }
+
+  /// The words; none if there is an error.
+  constexpr view<std::uint64_t> words() const noexcept { return {words_.data(), size_}; }
+  /// The words with zeros behind them, `padded_size` in all; none if there is an error.
+  constexpr view<std::uint64_t> padded() const noexcept { return {words_.data(), words_.size()}; }
+  /// The number of words without padding.
+  constexpr std::size_t size() const noexcept { return size_; }
+
+  /// All errors, by the index of their instructions. A fixed program keeps the first 32 of them.
+  constexpr view<program_error> errors() const noexcept { return errors_.kept(); }
+  /// How many errors there are, kept or not.
+  constexpr std::size_t error_count() const noexcept { return errors_.count(); }
+
+ private:
+  friend class basic_program<Storage>;
+  using word_list = typename Storage::word_list;
+
+  constexpr explicit finished_program(word_list&& words) : words_(static_cast<word_list&&>(words)) {}
+  constexpr void close() {
+    size_ = ok() ? words_.size() : 0;
+    words_.resize(padded_size(size_));
+  }
+
+  word_list words_;
+  std::size_t size_ = 0;
+  detail::error_log<typename Storage::error_list> errors_;
+};
+
+/// A program that is being built. `program` and `growable_program` are this, with their kinds of memory.
+///
+/// Nothing here stops at an error: what is wrong is kept with its place, and `finish` reports it.
+template <class Storage>
+class basic_program {
+ public:
+  /// Appends `i`. One that is not `ok()` is kept, too.
+  constexpr void append(instruction i) {
+    if (!words_.push(i.word())) [[unlikely]]
+      report_full();
+  }
+
+  /// Appends what `other` has been given so far: words, labels, branches and errors. What comes back names
+  /// its labels in this program, where they can still be bound and branched to.
+  template <class Other>
+  constexpr appended_labels append(const basic_program<Other>& other) {
+    const std::size_t first = size();
+    const std::size_t first_label = labels_.size();
+    append_labels(other, first);
+    append_errors(other, first, first_label);
+    append_words(other, first_label);
+    return {&other, this, static_cast<std::uint32_t>(first_label),
+            static_cast<std::uint32_t>(labels_.size() - first_label)};
+  }
+
+  /// Calls `f(i)` for each `i` from 0 to `count` - 1; stops when the program is full.
+  template <class Function>
+  constexpr void repeat(std::size_t count, Function&& f) {
+    for (std::size_t i = 0; i < count && !full_; ++i) f(i);
+  }
+
+  /// A new label, to be bound once and branched to any number of times, before and after.
+  constexpr valhall::label label() {
+    const auto number = static_cast<std::uint32_t>(labels_.size());
+    if (number == program_error::no_label || !labels_.push(detail::unbound)) {
+      report({.what = build_error::too_many_labels, .value = static_cast<long long>(labels_.size())});
+      return {};
+    }
+    return {this, number};
+  }
+
+  /// Makes `l` the place of the next instruction.
+  constexpr void bind(valhall::label l) {
+    if (!is_own(l)) return report({.what = build_error::foreign_label, .label = l.number_});
+    std::size_t& place = labels_.data()[l.number_];
+    if (place == detail::unbound)
+      place = size();
+    else
+      report({.what = build_error::label_bound_twice,
+              .label = l.number_,
+              .value = static_cast<long long>(place)});
+  }
+
+  /// Appends a jump to `target` that is always taken: `BRANCHZ.eq 0x0`.
+  constexpr void branch(valhall::label target, flow_modifiers m = {}) {
+    branchz(constant_entry(0), target, {.eq = true, .flow = m.flow});
+  }
+
+  /// Appends the `branchz` of these operands, to `target`. It reaches 2 to the power of 26 instructions.
+  constexpr void branchz(condition_source a, valhall::label target, conservative_eq_modifiers m = {}) {
+    append_branch(valhall::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
+  }
+
+  /// Appends the `blend` of these operands, which skips to `target`: at most 255 instructions on.
+  constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
+                       ld_var_flat_modifiers m) {
+    append_branch(valhall::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
+  }
+
+  /// The number of words so far, and the words: branches to labels have the offset 0, and broken instructions
+  /// have bit 63 set.
+  constexpr std::size_t size() const noexcept { return words_.size(); }
+  constexpr view<std::uint64_t> words() const noexcept { return {words_.data(), words_.size()}; }
+
+  /// Makes room for `words` in all, so that appending them does not allocate. A fixed program has its room.
+  constexpr void reserve(std::size_t words) { words_.reserve(words); }
+
+  /// The program with the offsets of its branches, or all that is wrong with it. Building may go on after it.
+  constexpr finished_program<Storage> finish() const& { return resolved(word_list(words_)); }
+  /// The same without a copy; the program has no words then, and is not to be used further.
+  constexpr finished_program<Storage> finish() && { return resolved(static_cast<word_list&&>(words_)); }
+
+ private:
+  template <class Other>
+  friend class basic_program;
+  using word_list = typename Storage::word_list;
+  using finished = finished_program<Storage>;
+
+  constexpr bool is_own(valhall::label l) const noexcept {
+    return l.owner_ == this && l.number_ < labels_.size();
+  }
+
+  constexpr void report(program_error e) {
+    e.index = size();
+    errors_.add(e);
+  }
+
+  [[gnu::cold, gnu::noinline]] constexpr void report_full() {
+    if (!full_) report({.what = build_error::program_full, .value = static_cast<long long>(size())});
+    full_ = true;
+  }
+
+  constexpr void append_branch(instruction i, valhall::label target, const detail::offset_field& field) {
+    if (!is_own(target))
+      report({.what = build_error::foreign_label, .label = target.number_});
+    else if (!full_)
+      static_cast<void>(branches_.push({size(), &field, target.number_}));
+    append(i);
+  }
+
+  // The sizes of `other` are taken before anything is appended, since it may be this program.
+
+  template <class Other>
+  constexpr void append_labels(const basic_program<Other>& other, std::size_t first) {
+    const std::size_t count = other.labels_.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t place = other.labels_.data()[i];
+      const valhall::label made = label();
+      if (made.owner_ == nullptr) return;
+      if (place != detail::unbound) labels_.data()[made.number_] = first + place;
+    }
+  }
+
+  template <class Other>
+  constexpr void append_errors(const basic_program<Other>& other, std::size_t first, std::size_t first_label) {
+    const std::size_t kept = other.errors_.kept().size();
+    const std::size_t dropped = other.errors_.count() - kept;
+    for (std::size_t i = 0; i < kept; ++i) {
+      program_error e = other.errors_.kept()[i];
+      e.index += first;
+      if (e.what == build_error::label_bound_twice) e.value += static_cast<long long>(first);
+      if (e.label != program_error::no_label && e.what != build_error::foreign_label)
+        e.label += static_cast<std::uint32_t>(first_label);
+      errors_.add(e);
+    }
+    errors_.add_dropped(dropped);
+  }
+
+  template <class Other>
+  constexpr void append_words(const basic_program<Other>& other, std::size_t first_label) {
+    const std::size_t first = size();
+    const std::size_t count = other.words_.size();
+    const std::size_t branches = other.branches_.size();
+    for (std::size_t i = 0; i < count && !full_; ++i)
+      if (!words_.push(std::uint64_t{other.words_.data()[i]})) report_full();
+    for (std::size_t i = 0; i < branches; ++i) {
+      detail::pending_branch b = other.branches_.data()[i];
+      b.index += first;
+      b.label += static_cast<std::uint32_t>(first_label);
+      // A branch or label for which there was no room has been reported.
+      if (b.index < size() && b.label < labels_.size()) static_cast<void>(branches_.push(b));
+    }
+  }
+
+  constexpr finished resolved(word_list&& words) const {
+    finished result(static_cast<word_list&&>(words));
+    std::uint64_t* const word = result.words_.data();
+    const std::size_t count = result.words_.size();
+    const view<program_error> earlier = errors_.kept();
+    std::size_t error = 0, branch = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      for (; error < earlier.size() && earlier[error].index <= i; ++error) result.errors_.add(earlier[error]);
+      if ((word[i] & instruction::error_bit) != 0)
+        result.errors_.add({.what = build_error::broken_instruction,
+                            .broken = instruction::first_error(word[i]),
+                            .index = i});
+      if (branch < branches_.size() && branches_.data()[branch].index == i)
+        resolve(branches_.data()[branch++], word[i], result);
+    }
+    for (; error < earlier.size(); ++error) result.errors_.add(earlier[error]);
+    result.errors_.add_dropped(errors_.count() - earlier.size());
+    result.close();
+    return result;
+  }
+
+  constexpr void resolve(const detail::pending_branch& b, std::uint64_t& word, finished& result) const {
+    const std::size_t place = labels_.data()[b.label];
+    if (place == detail::unbound)
+      return result.errors_.add({.what = build_error::unbound_label, .index = b.index, .label = b.label});
+    const auto distance = static_cast<long long>(place) - static_cast<long long>(b.index) - 1;
+    if (distance < b.field->lowest || distance > b.field->highest)
+      return result.errors_.add({.what = build_error::branch_out_of_range,
+                                 .broken = rule::immediate_out_of_range,
+                                 .index = b.index,
+                                 .label = b.label,
+                                 .value = distance,
+                                 .lowest = b.field->lowest,
+                                 .highest = b.field->highest});
+    word |= static_cast<std::uint64_t>(distance) << __builtin_ctzll(b.field->bits) & b.field->bits;
+  }
+
+  word_list words_;
+  typename Storage::template list<std::size_t> labels_;  ///< By number: the index where each is bound.
+  typename Storage::template list<detail::pending_branch> branches_;  ///< By index.
+  detail::error_log<typename Storage::error_list> errors_;            ///< Found so far, by index.
+  bool full_ = false;
+};
+
+/// A program of at most `Words` words and as many labels, which allocates nothing and works while C++
+/// compiles.
+template <std::size_t Words>
+using program = basic_program<detail::fixed_storage<Words>>;
+
+/// `Count` words of a program without errors.
+template <std::size_t Count>
+struct exact_program {
+  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros behind them.
+
+  static constexpr std::size_t size() noexcept { return Count; }
+  /// The words.
+  constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
+  /// The words with zeros behind them, `padded_size` in all.
+  constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
+};
+
+namespace detail {
+
+/// Names an error of a program in the compiler's message.
+template <build_error What, rule Broken, std::size_t Index, std::uint32_t Label>
+struct error_in_program {
+  static constexpr bool none = What == build_error::none;
+};
+
+}  // namespace detail
+
+/// The words of a program that is built while C++ compiles, in an array of just their size:
+///     constexpr auto kernel = valhall::build_program([] {
+///       valhall::program<64> p;
+///       p.append(fadd_f32(r0, r1, r2, {.flow = flow::end}));
+///       return p.finish();
+///     });
+/// An error stops the build; the message has its name, its rule, the index and the label. `Build` has no
+/// captures.
+template <class Build>
+consteval auto build_program(Build) {
+  constexpr auto finished = Build{}();
+  constexpr program_error first = finished.ok() ? program_error{} : finished.errors()[0];
+  static_assert(detail::error_in_program<first.what, first.broken, first.index, first.label>::none,
+                "error in a program: what, rule, index and label are the arguments of error_in_program");
+  exact_program<finished.size()> result{};
+  for (std::size_t i = 0; i < finished.size(); ++i) result.buffer[i] = finished.words()[i];
+  return result;
+}
+
+}  // namespace valhall

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+
+namespace valhall {
+
+/// Elements that somebody else keeps.
+template <class Element>
+class view {
+ public:
+  constexpr view() noexcept = default;
+  constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
+  constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
+  template <std::size_t Size>
+  constexpr view(const Element (&array)[Size]) noexcept : first_(array), size_(Size) {}
+
+  constexpr const Element* begin() const noexcept { return first_; }
+  constexpr const Element* end() const noexcept { return first_ + size_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element& operator[](std::size_t i) const noexcept { return first_[i]; }
+
+ private:
+  const Element* first_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace valhall
