@@ -4,6 +4,8 @@
 #include "program.hpp"
 #include "words.hpp"
 
+#include <valhall/print_string.hpp>
+
 #include <cstdio>
 
 namespace cli {
@@ -31,7 +33,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                  shown_name(file).c_str());
     return failure;
   }
-  return write_file(out, c_array(words, c_name(file)));
+  const std::string name = c_name(file);
+  return write_file(out,
+                    valhall::to_c_array_string({words.data(), words.size()}, {name.data(), name.size()}));
 }
 
 }  // namespace

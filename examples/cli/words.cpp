@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
+#include <valhall/bytes.hpp>
 #include <valhall/diagnose.hpp>
 
 #include <cstddef>
@@ -56,22 +57,10 @@ std::string hex_text(const std::vector<std::uint64_t>& words) {
 }
 
 std::string binary(const std::vector<std::uint64_t>& words) {
-  std::string bytes;
-  bytes.reserve(words.size() * 8);
-  for (const std::uint64_t word : words)
-    for (unsigned shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(word >> shift & 0xff);
+  std::string bytes(words.size() * 8, '\0');
+  valhall::write_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(),
+                       {words.data(), words.size()});
   return bytes;
-}
-
-std::string c_array(const std::vector<std::uint64_t>& words, const std::string& name) {
-  constexpr std::size_t per_line = 4;
-  std::string text = "#include <stdint.h>\n\nstatic const uint64_t " + name + "[] = {";
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    text += i % per_line == 0 ? "\n    0x" : " 0x";
-    append_hex(text, words[i]);
-    text += ',';
-  }
-  return text + "\n};\n";
 }
 
 std::string c_name(const std::string& file) {

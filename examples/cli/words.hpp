@@ -5,12 +5,11 @@
 #include <string>
 #include <vector>
 
-/// Files of instruction words: hex is one of 16 digits per line, bin little-endian bytes, c an array in C.
+/// Files of instruction words: hex is one of 16 digits per line, bin little-endian bytes.
 namespace cli {
 
 std::string hex_text(const std::vector<std::uint64_t>& words);
 std::string binary(const std::vector<std::uint64_t>& words);
-std::string c_array(const std::vector<std::uint64_t>& words, const std::string& name);
 
 /// A name for a C array that holds what comes from the file `name`.
 std::string c_name(const std::string& file);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/bytes.hpp>
 #include <valhall/program.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 /// Programs of any length, at run time.
@@ -15,7 +17,11 @@ namespace detail {
 template <class Element>
 class growable_list {
  public:
-  bool push(const Element& e) {
+  bool push(Element e) {
+    if (elements_.size() == elements_.capacity()) [[unlikely]]
+      grow();
+    // Known to have room, push_back leaves its own growth out of each place that appends.
+    if (elements_.size() == elements_.capacity()) __builtin_unreachable();
     elements_.push_back(e);
     return true;
   }
@@ -26,6 +32,8 @@ class growable_list {
   Element* data() noexcept { return elements_.data(); }
 
  private:
+  [[gnu::cold, gnu::noinline]] void grow() { elements_.reserve(2 * elements_.size() + 32); }
+
   std::vector<Element> elements_;
 };
 
@@ -42,5 +50,13 @@ struct growable_storage {
 /// A program as long as memory lasts; what std::vector throws then is all that it throws. It is built as
 /// `program` is.
 using growable_program = basic_program<detail::growable_storage>;
+
+/// The bytes of `words`, as `write_bytes` makes them.
+template <class Bytes = std::vector<std::uint8_t>>
+Bytes to_bytes(view<std::uint64_t> words) {
+  Bytes bytes(words.size() * sizeof(std::uint64_t));
+  write_bytes(bytes.data(), bytes.size(), words);
+  return bytes;
+}
 
 }  // namespace valhall

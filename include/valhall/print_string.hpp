@@ -2,12 +2,14 @@
 #pragma once
 
 #include <valhall/print.hpp>
+#include <valhall/print_c_array.hpp>
 #include <valhall/print_cpp.hpp>
+#include <valhall/print_program_error.hpp>
 
 #include <iosfwd>
 #include <string>
 
-/// Instructions as std::string, and to std::ostream.
+/// Instructions, words and errors as std::string, and instructions to std::ostream.
 namespace valhall {
 
 namespace detail {
@@ -70,6 +72,22 @@ template <class String = std::string>
 String program_to_string(view<instruction> words, const print_options& options = {},
                          view<std::uint64_t> live = {}) {
   return detail::program_string_of<String>(words, options, live);
+}
+
+/// The C file of `print_c_array`.
+template <class String = std::string>
+String to_c_array_string(view<std::uint64_t> words, text_view name) {
+  return detail::string_of<String>(
+      words.size() * 24 + detail::line_guess,
+      [&](char* buffer, std::size_t capacity) { return print_c_array(buffer, capacity, words, name); });
+}
+
+/// The line of `print` for an error of the program `name`.
+template <class String = std::string>
+String to_string(const program_error& e, text_view name = "program") {
+  return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, e, name);
+  });
 }
 
 template <class Traits>

@@ -12,7 +12,8 @@
 namespace valhall {
 
 /// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
-/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a fault.
+/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a
+/// fault.
 constexpr std::size_t padded_size(std::size_t words) noexcept {
   constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
   constexpr std::size_t least = 16 / sizeof(std::uint64_t);
@@ -71,7 +72,7 @@ class fixed_list {
  public:
   static constexpr std::size_t most = Most;
 
-  constexpr bool push(const Element& e) noexcept {
+  constexpr bool push(Element e) noexcept {
     if (size_ == Most) [[unlikely]]
       return false;
     elements_[size_++] = e;
@@ -307,7 +308,8 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_errors(const basic_program<Other>& other, std::size_t first, std::size_t first_label) {
+  constexpr void append_errors(const basic_program<Other>& other, std::size_t first,
+                               std::size_t first_label) {
     const std::size_t kept = other.errors_.kept().size();
     const std::size_t dropped = other.errors_.count() - kept;
     for (std::size_t i = 0; i < kept; ++i) {
@@ -327,7 +329,7 @@ class basic_program {
     const std::size_t count = other.words_.size();
     const std::size_t branches = other.branches_.size();
     for (std::size_t i = 0; i < count && !full_; ++i)
-      if (!words_.push(std::uint64_t{other.words_.data()[i]})) report_full();
+      if (!words_.push(other.words_.data()[i])) report_full();
     for (std::size_t i = 0; i < branches; ++i) {
       detail::pending_branch b = other.branches_.data()[i];
       b.index += first;

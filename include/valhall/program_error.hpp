@@ -7,13 +7,13 @@
 #include <cstdint>
 
 /// What can be wrong with a program that is built. X(name, explanation).
-#define VALHALL_BUILD_ERRORS(X)                                                              \
-  X(broken_instruction, "each instruction of a program keeps the rules of words")            \
-  X(unbound_label, "a label that is branched to is bound")                                   \
-  X(label_bound_twice, "a label is bound once")                                              \
-  X(foreign_label, "a label is used in the program that made it")                            \
+#define VALHALL_BUILD_ERRORS(X)                                                             \
+  X(broken_instruction, "each instruction of a program keeps the rules of words")           \
+  X(unbound_label, "a label that is branched to is bound")                                  \
+  X(label_bound_twice, "a label is bound once")                                             \
+  X(foreign_label, "a label is used in the program that made it")                           \
   X(branch_out_of_range, "the distance from branch to label fits the offset of the branch") \
-  X(program_full, "a program has no more words than its capacity")                           \
+  X(program_full, "a program has no more words than its capacity")                          \
   X(too_many_labels, "a program has no more labels than its capacity")
 
 namespace valhall {

@@ -5,6 +5,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/bytes.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/divergence.hpp>
@@ -15,6 +16,9 @@
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/liveness.hpp>
 #include <valhall/print.hpp>
+#include <valhall/print_c_array.hpp>
 #include <valhall/print_cpp.hpp>
+#include <valhall/print_program_error.hpp>
+#include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Programs that are built while C++ compiles.
+#include <valhall/bytes.hpp>
+#include <valhall/isa/unchecked.hpp>
+#include <valhall/print_c_array.hpp>
+#include <valhall/print_program_error.hpp>
+#include <valhall/program.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace {
+
+using namespace valhall;
+
+template <std::size_t Size>
+constexpr bool same(view<std::uint64_t> words, const std::uint64_t (&expected)[Size]) {
+  if (words.size() != Size) return false;
+  for (std::size_t i = 0; i < Size; ++i)
+    if (words[i] != expected[i]) return false;
+  return true;
+}
+
+static_assert(padded_size(0) == 0);
+static_assert(padded_size(1) == 16 && padded_size(14) == 16);
+static_assert(padded_size(15) == 32 && padded_size(16) == 32 && padded_size(30) == 32);
+
+// A loop with branches back and forth.
+constexpr auto build_kernel = [] {
+  program<64> p;
+  const label loop = p.label(), done = p.label();
+  p.append(mov_i32(r0, constant_entry(0)));
+  p.bind(loop);
+  p.branchz(r1, done, {.eq = true, .flow = flow::reconverge});
+  p.repeat(2, [&](std::size_t i) { p.append(iadd_u32(r0, r0, reg(static_cast<unsigned>(2 + i)))); });
+  p.branch(loop, {.flow = flow::wait0});
+  p.bind(done);
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+};
+constexpr std::uint64_t kernel_words[] = {
+    mov_i32(r0, constant_entry(0)).word(),
+    branchz(r1, 3, {.eq = true, .flow = flow::reconverge}).word(),
+    iadd_u32(r0, r0, r2).word(),
+    iadd_u32(r0, r0, r3).word(),
+    branchz(constant_entry(0), -4, {.eq = true, .flow = flow::wait0}).word(),
+    nop({.flow = flow::end}).word(),
+};
+
+constexpr auto kernel = build_kernel();
+static_assert(kernel.ok());
+static_assert(kernel.size() == 6);
+static_assert(kernel.error_count() == 0 && kernel.errors().size() == 0);
+static_assert(same(kernel.words(), kernel_words));
+static_assert(kernel.padded().size() == 16);
+static_assert(kernel.padded()[5] == kernel_words[5] && kernel.padded()[6] == 0 && kernel.padded()[15] == 0);
+
+// BRANCHZ.eq.wait0 0x0, offset:-4
+static_assert(kernel.words()[4] == 0x081fc017fffffcc0);
+
+constexpr auto exact = build_program(build_kernel);
+static_assert(exact.size() == 6 && sizeof exact == 128);
+static_assert(same(exact.words(), kernel_words));
+static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
+static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
+
+// The capacity is used to its end, and so is the padding.
+constexpr auto full = [] {
+  program<15> p;
+  p.repeat(15, [&](std::size_t) { p.append(nop()); });
+  return p.finish();
+}();
+static_assert(full.ok() && full.size() == 15 && full.padded().size() == 32);
+
+// A program as a constant, appended twice: its labels are those of each copy.
+constexpr auto piece = [] {
+  program<4> p;
+  const label back = p.label();
+  p.bind(back);
+  p.append(nop());
+  p.branchz(r1, back);
+  return p;
+}();
+constexpr auto twice = [] {
+  program<8> p;
+  const label end = p.label();
+  p.branch(end);
+  p.append(piece);
+  p.append(piece);
+  p.bind(end);
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+}();
+constexpr std::uint64_t twice_words[] = {
+    branchz(constant_entry(0), 4, {.eq = true}).word(),
+    nop().word(),
+    branchz(r1, -2).word(),
+    nop().word(),
+    branchz(r1, -2).word(),
+    nop({.flow = flow::end}).word(),
+};
+static_assert(same(twice.words(), twice_words));
+
+// Errors are values.
+constexpr auto wrong = [] {
+  program<4> p;
+  const label never = p.label(), two = p.label();
+  p.bind(two);
+  p.branch(never);
+  p.bind(two);
+  p.branch(label());
+  p.repeat(1000000, [&](std::size_t) { p.append(nop()); });
+  return p.finish();
+}();
+static_assert(!wrong.ok() && wrong.error_count() == 4 && wrong.errors().size() == 4);
+static_assert(wrong.size() == 0 && wrong.words().size() == 0 && wrong.padded().size() == 0);
+static_assert(wrong.errors()[0] == program_error{.what = build_error::unbound_label, .index = 0, .label = 0});
+static_assert(wrong.errors()[1] ==
+              program_error{.what = build_error::label_bound_twice, .index = 1, .label = 1, .value = 0});
+static_assert(wrong.errors()[2] == program_error{.what = build_error::foreign_label, .index = 1});
+static_assert(wrong.errors()[3] == program_error{.what = build_error::program_full, .index = 4, .value = 4});
+
+// A fixed program keeps 32 errors and counts all.
+constexpr auto many = [] {
+  program<64> p;
+  const label never = p.label();
+  p.repeat(40, [&](std::size_t) { p.branch(never); });
+  return p.finish();
+}();
+static_assert(many.error_count() == 40 && many.errors().size() == 32 && many.errors()[31].index == 31);
+
+// Thousands of words stay within what compilers allow.
+constexpr auto large = [] {
+  program<8192> p;
+  const label loop = p.label();
+  p.bind(loop);
+  p.repeat(4096, [&](std::size_t) {
+    p.append(nop());
+    p.branch(loop);
+  });
+  return p.finish();
+}();
+static_assert(large.ok() && large.size() == 8192);
+static_assert(large.words()[8191] == branchz(constant_entry(0), -8192, {.eq = true}).word());
+
+// Bytes and text.
+constexpr bool writes_bytes() {
+  std::uint8_t bytes[17] = {};
+  bytes[16] = 0x55;
+  const std::uint64_t words[] = {0x0102030405060708, 0x1112131415161718};
+  if (write_bytes(bytes, 16, words) != 16 || bytes[0] != 8 || bytes[7] != 1 || bytes[8] != 0x18) return false;
+  return bytes[15] == 0x11 && bytes[16] == 0x55;
+}
+static_assert(writes_bytes());
+
+constexpr bool prints_as(const program_error& e, text_view expected) {
+  char text[256] = {};
+  return text_view(text, print(text, sizeof text, e, "kernel")) == expected;
+}
+static_assert(prints_as(wrong.errors()[0],
+                        "kernel:0: error: label 0 is branched to and never bound; bind it "
+                        "where the branch leads [unbound_label]\n"));
+
+constexpr bool prints_c_array() {
+  char text[256] = {};
+  const std::uint64_t words[] = {0x7800c00000000000};
+  return text_view(text, print_c_array(text, sizeof text, words, "kernel")) ==
+         "#include <stdint.h>\n\nstatic const uint64_t kernel[] = {\n    0x7800c00000000000,\n};\n";
+}
+static_assert(prints_c_array());
+
+}  // namespace
