@@ -58,6 +58,13 @@ int main() {
   expect_error(load_i64(staging(zero, number(3)), four, 0, {.slot = slot0}), rule::staging_count);
   expect_error(fadd_f32(zero, one, two, {.clamp = clamp(number(7))}), rule::reserved_value);
 
+  growable_program p;
+  const label end = p.label();
+  p.branch(end);
+  if (p.finish().ok() || p.finish().errors()[0].what != build_error::unbound_label) ++failures;
+  p.bind(end);
+  if (!p.finish().ok() || to_bytes(p.finish().padded()).size() != 128) ++failures;
+
   if (failures == 0) std::puts("words and errors are right without exceptions");
   return failures == 0 ? 0 : 1;
 }

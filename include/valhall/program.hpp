@@ -263,8 +263,12 @@ class basic_program {
 
   /// The program with the offsets of its branches, or all that is wrong with it. Building may go on after it.
   constexpr finished_program<Storage> finish() const& { return resolved(word_list(words_)); }
-  /// The same without a copy; the program has no words then, and is not to be used further.
-  constexpr finished_program<Storage> finish() && { return resolved(static_cast<word_list&&>(words_)); }
+  /// The same without a copy of the words. The program is empty then, and its labels are gone.
+  constexpr finished_program<Storage> finish() && {
+    finished_program<Storage> result = resolved(static_cast<word_list&&>(words_));
+    *this = basic_program();
+    return result;
+  }
 
  private:
   template <class Other>
@@ -339,22 +343,33 @@ class basic_program {
     }
   }
 
+  /// Errors come by index: those found so far, those of words and those of branches.
   constexpr finished resolved(word_list&& words) const {
     finished result(static_cast<word_list&&>(words));
     std::uint64_t* const word = result.words_.data();
-    const std::size_t count = result.words_.size();
     const view<program_error> earlier = errors_.kept();
-    std::size_t error = 0, branch = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      for (; error < earlier.size() && earlier[error].index <= i; ++error) result.errors_.add(earlier[error]);
-      if ((word[i] & instruction::error_bit) != 0)
+    std::size_t next_error = 0, next_word = 0;
+    const auto report_earlier = [&](std::size_t last) {
+      for (; next_error < earlier.size() && earlier[next_error].index <= last; ++next_error)
+        result.errors_.add(earlier[next_error]);
+    };
+    const auto report_words = [&](std::size_t end) {
+      for (; next_word < end; ++next_word) {
+        if ((word[next_word] & instruction::error_bit) == 0) continue;
+        report_earlier(next_word);
         result.errors_.add({.what = build_error::broken_instruction,
-                            .broken = instruction::first_error(word[i]),
-                            .index = i});
-      if (branch < branches_.size() && branches_.data()[branch].index == i)
-        resolve(branches_.data()[branch++], word[i], result);
+                            .broken = instruction::first_error(word[next_word]),
+                            .index = next_word});
+      }
+    };
+    for (std::size_t i = 0; i < branches_.size(); ++i) {
+      const detail::pending_branch& b = branches_.data()[i];
+      report_words(b.index + 1);
+      report_earlier(b.index);
+      resolve(b, word[b.index], result);
     }
-    for (; error < earlier.size(); ++error) result.errors_.add(earlier[error]);
+    report_words(result.words_.size());
+    report_earlier(~std::size_t{0});
     result.errors_.add_dropped(errors_.count() - earlier.size());
     result.close();
     return result;

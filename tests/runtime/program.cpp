@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Programs that are built at run time, in each kind of memory.
 #include <catch.hpp>
-#include <valhall/decode.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print_string.hpp>
@@ -135,6 +134,13 @@ TEMPLATE_TEST_CASE("finish can be asked for before the end", "", fixed_program, 
   CHECK(words_of(p.finish()) == std::vector<std::uint64_t>{jump(1), nop().word()});
   const auto copied = p.finish();
   CHECK(words_of(copied) == words_of(std::move(p).finish()));
+
+  // Moved out, the program begins again.
+  CHECK(p.size() == 0);
+  CHECK(p.finish().ok());
+  p.append(nop());
+  p.bind(end);
+  CHECK(errors_of(p.finish()) == std::vector<std::string>{"p:1: " + foreign_text});
 }
 
 TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", fixed_program,

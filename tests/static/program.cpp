@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Programs that are built while C++ compiles.
 #include <valhall/bytes.hpp>
+#include <valhall/flow_graph.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print_c_array.hpp>
 #include <valhall/print_program_error.hpp>
 #include <valhall/program.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -29,21 +31,21 @@ static_assert(padded_size(15) == 32 && padded_size(16) == 32 && padded_size(30) 
 constexpr auto build_kernel = [] {
   program<64> p;
   const label loop = p.label(), done = p.label();
-  p.append(mov_i32(r0, constant_entry(0)));
+  p.append(mov_i32(r0, constant_entry(0), {.flow = flow::reconverge}));
   p.bind(loop);
   p.branchz(r1, done, {.eq = true, .flow = flow::reconverge});
   p.repeat(2, [&](std::size_t i) { p.append(iadd_u32(r0, r0, reg(static_cast<unsigned>(2 + i)))); });
-  p.branch(loop, {.flow = flow::wait0});
+  p.branch(loop, {.flow = flow::reconverge});
   p.bind(done);
   p.append(nop({.flow = flow::end}));
   return p.finish();
 };
 constexpr std::uint64_t kernel_words[] = {
-    mov_i32(r0, constant_entry(0)).word(),
+    mov_i32(r0, constant_entry(0), {.flow = flow::reconverge}).word(),
     branchz(r1, 3, {.eq = true, .flow = flow::reconverge}).word(),
     iadd_u32(r0, r0, r2).word(),
     iadd_u32(r0, r0, r3).word(),
-    branchz(constant_entry(0), -4, {.eq = true, .flow = flow::wait0}).word(),
+    branchz(constant_entry(0), -4, {.eq = true, .flow = flow::reconverge}).word(),
     nop({.flow = flow::end}).word(),
 };
 
@@ -55,14 +57,18 @@ static_assert(same(kernel.words(), kernel_words));
 static_assert(kernel.padded().size() == 16);
 static_assert(kernel.padded()[5] == kernel_words[5] && kernel.padded()[6] == 0 && kernel.padded()[15] == 0);
 
-// BRANCHZ.eq.wait0 0x0, offset:-4
-static_assert(kernel.words()[4] == 0x081fc017fffffcc0);
+// BRANCHZ.eq.reconverge 0x0, offset:-4
+static_assert(kernel.words()[4] == 0x501fc017fffffcc0);
 
 constexpr auto exact = build_program(build_kernel);
 static_assert(exact.size() == 6 && sizeof exact == 128);
 static_assert(same(exact.words(), kernel_words));
 static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
 static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
+
+// What is built goes into analysis.
+static_assert(verify(flow_graph(kernel.words()), stage::compute).ok());
+static_assert(flow_graph(exact.padded()).size() == 6);
 
 // The capacity is used to its end, and so is the padding.
 constexpr auto full = [] {

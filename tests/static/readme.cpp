@@ -6,21 +6,24 @@
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
+#include <valhall/growable_program.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print.hpp>
+#include <valhall/print_string.hpp>
+#include <valhall/program.hpp>
 
 #include <cstdio>
 
 using namespace valhall;
 
-constexpr instruction program[] = {
+constexpr instruction kernel[] = {
     load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),  // r4 = *(u1:u0)
     mov_i32(r5, u(4), {.flow = flow::wait0}),                  // r5 = u4; wait for the load
     fma_f32(r4, kill(r4), -abs(kill(r5)), constant(1.0f), {.clamp = clamp::clamp_0_1}),
     store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),  // *(u3:u2) = r4
 };
-static_assert(program[0].word() == 0x0060840218000080);
-static_assert(program[3].word() == 0x7861440218000082);
+static_assert(kernel[0].word() == 0x0060840218000080);
+static_assert(kernel[3].word() == 0x7861440218000082);
 
 // README: compiler writers
 bool emit_add(unsigned result, unsigned left, unsigned right, std::uint64_t& out) {
@@ -34,8 +37,8 @@ bool emit_add(unsigned result, unsigned left, unsigned right, std::uint64_t& out
 constexpr instruction address = iadd_u64(r0, r2, r4);  // with r3 instead of r2: does not compile
 static_assert(address.ok());
 
-static_assert(cost_of(program).cycles() <= 2);
-static_assert(cost_of(program).threads() == 2);
+static_assert(cost_of(kernel).cycles() <= 2);
+static_assert(cost_of(kernel).threads() == 2);
 
 constexpr auto sum = valhall::assemble<R"(
     MOV.i32 r0, 0x0
@@ -47,6 +50,29 @@ loop:
     STORE.i32.slot0.end @r0, u0, offset:0
 )">();
 static_assert(sum.size() == 6);
+
+// README: building programs
+constexpr auto sum_up = build_program([] {
+  program<64> p;  // at most 64 words
+  const label loop = p.label();
+  p.append(mov_i32(r0, constant(0)));
+  p.append(iadd_imm_i32(r1, constant(0), 10, {.flow = flow::reconverge}));
+  p.bind(loop);
+  p.append(iadd_s32(r0, r0, r1));
+  p.append(iadd_imm_i32(r1, r1, 0xffffffff));
+  p.branchz(r1, loop, {.flow = flow::reconverge});
+  p.append(store_i32(staging(r0, 1), u(0), 0, {.slot = slot::slot0, .flow = flow::end}));
+  return p.finish();
+});
+static_assert(sum_up.size() == 6);
+static_assert(sum_up.words()[4] == sum[4].word() && sum_up.words()[5] == sum[5].word());
+
+bool upload(const growable_program& p, std::vector<std::uint8_t>& memory) {
+  const auto finished = p.finish();
+  for (const program_error& error : finished.errors()) std::fputs(to_string(error, "kernel").c_str(), stderr);
+  memory = to_bytes(finished.padded());
+  return finished.ok();
+}
 
 // README: text at run time
 std::size_t text_at_run_time(const char* text) {
@@ -73,7 +99,7 @@ instruction load_at(long long offset) {
 }
 
 // docs/cost.md
-constexpr cost total = cost_of(program);
+constexpr cost total = cost_of(kernel);
 static_assert(total.cycles() <= 2);
 static_assert(total.bound() == execution_unit::ls);
 static_assert(total.cycles(execution_unit::fma) == total.cycles(execution_unit::cvt));

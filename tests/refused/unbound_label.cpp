@@ -1,0 +1,17 @@
+// expect: valhall::build_error::unbound_label, valhall::rule::none, 1, 0> within 8 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/program.hpp>
+
+using namespace valhall;
+
+constexpr auto kernel = build_program([] {
+  program<4> p;
+  const label end = p.label();
+  p.append(nop());
+  p.branch(end);
+#ifdef VALHALL_TEST_CONTROL
+  p.bind(end);
+#endif
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+});
