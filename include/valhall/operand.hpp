@@ -15,7 +15,11 @@ namespace detail {
 
 /// Reports `r` while a constant is evaluated, and gives it to carry at run time.
 constexpr rule_set refuse(rule r) noexcept {
-  if (__builtin_is_constant_evaluated()) refuse_constant(rule_set(r));
+  if (!__builtin_is_constant_evaluated()) return rule_set(r);
+  using broken_rule::constant_not_in_table;
+  if (r == rule::constant_not_in_table)  // Compilers quote the line of the call.
+    constant_not_in_table("use IADD_IMM.i32 into a register, a uniform, or what resolve_constant finds");
+  refuse_constant(rule_set(r));
   return rule_set(r);
 }
 

@@ -195,7 +195,7 @@ constexpr severity severity_of(rule r) noexcept {
 namespace broken_rule {
 inline void register_out_of_range() noexcept {}
 inline void uniform_out_of_range() noexcept {}
-inline void constant_not_in_table() noexcept {}
+inline void constant_not_in_table(const char* = "") noexcept {}
 inline void immediate_out_of_range() noexcept {}
 inline void misaligned_pair() noexcept {}
 inline void modifier_not_on_source() noexcept {}
