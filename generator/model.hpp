@@ -100,6 +100,7 @@ struct swizzle_rule {
   unsigned size = 0;
   std::string enum_name;
   std::optional<unsigned> first;
+  std::string widens;  ///< What becomes of a narrow part: half_float, type, amount, or empty.
   place where;
 };
 
@@ -202,6 +203,7 @@ struct source {
   const enumeration* swizzle = nullptr;
   bit_range swizzle_bits;
   std::optional<unsigned> swizzle_first;
+  std::string widening;  ///< Enumerator for what becomes of a narrow part; empty where that is not known.
   bool identity_only = false;
   std::optional<unsigned> identity;  ///< Value of the swizzle field for an operand without a swizzle.
   std::optional<unsigned> sign_start;
@@ -253,6 +255,8 @@ struct instruction {
   std::optional<unsigned> opcode2;
   std::vector<bit_range> secondary;  ///< Where `opcode2` lies, low part first.
   unsigned type_size = 0;
+  unsigned source_size = 0;  ///< Of the type of its sources: of what stands before `_TO_` in a conversion.
+  char source_letter = 0;    ///< Of that type, in lower case; 0 if it has none.
   bool is_float = false;
   bool is_message = false;
   bool has_destination = false;

@@ -4,6 +4,8 @@
 #include "names.hpp"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 namespace generator {
 
@@ -113,17 +115,35 @@ class reader {
     return true;
   }
 
-  void read_type() {
-    const std::string& name = result_.name;
+  /// The type that ends `name`: its size and its letter, 0 if it has none.
+  std::pair<unsigned, char> type_of(const std::string& name) const {
     std::size_t digits = name.size();
     while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
-    result_.type_size = places_.default_type_size;
-    if (digits == name.size() || digits == 0) return;
+    if (digits == name.size() || digits == 0) return {places_.default_type_size, '\0'};
     const auto size = static_cast<unsigned>(std::stoul(name.substr(digits, 6)));
-    if (!holds(places_.type_sizes, size)) return;
-    result_.type_size = size;
+    if (!holds(places_.type_sizes, size)) return {places_.default_type_size, '\0'};
     const std::string letter = fold(name.substr(digits - 1, 1));
-    result_.is_float = !letter.empty() && places_.float_letters.find(letter) != std::string::npos;
+    return {size, letter.empty() ? '\0' : letter[0]};
+  }
+
+  void read_type() {
+    const auto [size, letter] = type_of(result_.name);
+    result_.type_size = size;
+    result_.is_float = letter != '\0' && places_.float_letters.find(letter) != std::string::npos;
+    const std::string source_type = result_.name.substr(0, result_.name.find("_TO_"));
+    std::tie(result_.source_size, result_.source_letter) = type_of(source_type);
+  }
+
+  /// What becomes of a part of a source of `size` bits that is narrower than that. Bytes of i16 and i64
+  /// instructions: nothing says how they are extended.
+  std::string widening(const std::string& widens, unsigned size) const {
+    if (widens != "type") return widens;
+    switch (result_.source_letter) {
+      case 's': return "sign";
+      case 'u': return "zeros";
+      case 'i': return size == 32 ? "zeros" : "";
+      default: return "";
+    }
   }
 
   void read_children(xml_node parent) {
@@ -166,7 +186,7 @@ class reader {
                                   "combine", "float", "size", "since", "until"});
     source result;
     result.text = folded_text(node);
-    result.size = file_.number(node, "size", result_.type_size, 0xff);
+    result.size = file_.number(node, "size", result_.source_size, 0xff);
     if (result_.sources.size() == 4) {
       error_at(node, "more than four sources");
       return;
@@ -225,6 +245,7 @@ class reader {
       if (result.swizzle) error_at(node, "a source takes one kind of swizzle");
       result.swizzle = &found->second;
       result.swizzle_first = rule->first;
+      result.widening = widening(rule->widens, result.size);
       const std::string_view value = node.attribute(attribute.c_str()).value();
       const bool own_start = value != "true" && value != "identity";
       result.swizzle_bits = {own_start ? file_.parse_small(node, value, 63) : rule->start.at(result.position),

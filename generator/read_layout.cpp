@@ -248,11 +248,14 @@ class reader {
         file_.unknown_tag(rule);
         continue;
       }
-      file_.check_attributes(rule,
-                             {"attribute", "if_size", "start", "step", "start1", "size", "enum", "first"});
+      file_.check_attributes(
+          rule, {"attribute", "if_size", "start", "step", "start1", "size", "enum", "first", "widens"});
+      const std::string widens = rule.attribute("widens").value();
+      if (!widens.empty() && widens != "half_float" && widens != "type" && widens != "amount")
+        file_.log().error(file_.at(rule), "`widens` is half_float, type or amount");
       layout_.swizzles.push_back({file_.required_text(rule, "attribute"), optional_small(rule, "if_size"),
                                   read_start(rule), small(rule, "size"), file_.required_text(rule, "enum"),
-                                  optional_small(rule, "first"), file_.at(rule)});
+                                  optional_small(rule, "first"), widens, file_.at(rule)});
     }
   }
 

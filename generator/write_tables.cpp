@@ -153,6 +153,7 @@ class table_writer {
         fields.number("identity", *s.identity);
       else
         fields.text("identity", "operand_info::no_identity");
+      if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
     }
     return fields.end();
   }

@@ -32,6 +32,17 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
   return enums;
 }
 
+/// Initializer of what the swizzle `name` picks.
+std::string picked_parts(std::string_view name) {
+  if (swizzle_operand_type(name) == "combined_operand") return "{0, 0, 0}";
+  const unsigned size = name[0] == 'b' ? 8 : name[0] == 'h' ? 16 : 32;
+  unsigned picks = 0;
+  for (std::size_t i = 1; i < name.size(); ++i)
+    picks |= static_cast<unsigned>((name[i] - '0') & 3) << (2 * (i - 1) & 7);
+  return "{" + std::to_string(size) + ", " + std::to_string(name.size() - 1) + ", " + std::to_string(picks) +
+         "}";
+}
+
 }  // namespace
 
 std::vector<std::string> swizzle_names(const description& d) {
@@ -127,6 +138,18 @@ std::string swizzles_header(const description& d) {
   out.line("};");
   out.line();
   out.line("namespace detail {");
+  out.line();
+  out.line(
+      "/// What a swizzle picks: `count` parts of `size` bits; part i of the result has the number in bits");
+  out.line("/// 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle that picks no parts.");
+  out.line("struct picked_parts {");
+  out.line("  std::uint8_t size, count, picks;");
+  out.line("};");
+  out.line();
+  out.line("/// By swizzle.");
+  std::vector<std::string> parts{"{0, 0, 0}"};
+  for (const std::string& name : names) parts.push_back(picked_parts(name));
+  out.list("inline constexpr picked_parts swizzle_parts[] = {", parts, ", ", "};", "    ");
   out.line();
   out.line("/// Code of a swizzle that a field cannot hold.");
   out.line("constexpr unsigned no_code = 0xff;");
@@ -233,7 +256,8 @@ std::string values_header(const description& d) {
   }
   out.line();
   out.line("/// The entry of the constant table that holds `value`. Where the table has none the rule");
-  out.line("/// `constant_not_in_table` is broken.");
+  out.line(
+      "/// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.");
   out.line("constexpr word_operand constant(std::uint32_t value) noexcept {");
   out.line("  switch (value) {");
   std::vector<std::uint32_t> seen;

@@ -21,6 +21,15 @@ enum class staging_form : std::uint8_t {
   format,    ///< As many words as vector size and format make.
 };
 
+/// What becomes of a part of an operand that is narrower than the source that reads it.
+enum class widening : std::uint8_t {
+  unknown,     ///< Not publicly known, or the source has no such parts.
+  zeros,       ///< It is extended with zeros.
+  sign,        ///< It is extended with its sign.
+  half_float,  ///< A half is converted to a 32-bit float.
+  amount,      ///< A byte is the amount of a shift.
+};
+
 /// One operand of an instruction, in the order of the text.
 struct operand_info {
   operand_role role;
@@ -41,6 +50,7 @@ struct operand_info {
   std::uint8_t swizzle_size = 0;  ///< 0 if there is no such field.
   std::uint8_t swizzle_set = 0;   ///< Index for `swizzle_code` and `swizzle_sets`.
   std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if one has to be given.
+  widening widens = widening::unknown;
 
   std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
   std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.

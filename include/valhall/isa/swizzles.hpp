@@ -17,6 +17,20 @@ enum class swizzle : std::uint8_t {
 
 namespace detail {
 
+/// What a swizzle picks: `count` parts of `size` bits; part i of the result has the number in bits
+/// 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle that picks no parts.
+struct picked_parts {
+  std::uint8_t size, count, picks;
+};
+
+/// By swizzle.
+inline constexpr picked_parts swizzle_parts[] = {{0, 0, 0}, {8, 1, 0}, {8, 1, 1}, {8, 1, 2}, {8, 1, 3},
+    {8, 2, 0}, {8, 2, 2}, {8, 2, 8}, {8, 2, 10}, {8, 2, 5}, {8, 2, 7}, {8, 2, 13}, {8, 2, 15}, {8, 2, 4},
+    {8, 2, 14}, {8, 2, 1}, {8, 2, 3}, {8, 2, 6}, {8, 2, 9}, {8, 2, 11}, {8, 2, 12}, {8, 4, 228}, {8, 4, 27},
+    {8, 4, 68}, {8, 4, 238}, {8, 4, 0}, {8, 4, 85}, {8, 4, 170}, {8, 4, 255}, {8, 4, 78}, {8, 4, 177},
+    {8, 4, 80}, {8, 4, 250}, {0, 0, 0}, {0, 0, 0}, {16, 1, 0}, {16, 1, 1}, {16, 2, 0}, {16, 2, 1}, {16, 2, 4},
+    {16, 2, 5}, {32, 1, 0}};
+
 /// Code of a swizzle that a field cannot hold.
 constexpr unsigned no_code = 0xff;
 

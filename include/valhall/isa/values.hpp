@@ -71,7 +71,7 @@ inline constexpr special core_id{3, 3};
 inline constexpr special program_counter{3, 15};
 
 /// The entry of the constant table that holds `value`. Where the table has none the rule
-/// `constant_not_in_table` is broken.
+/// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.
 constexpr word_operand constant(std::uint32_t value) noexcept {
   switch (value) {
     case 0x00000000: return constant_entry(0);  // All bits clear
