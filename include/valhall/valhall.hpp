@@ -6,6 +6,7 @@
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/bytes.hpp>
+#include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/divergence.hpp>
