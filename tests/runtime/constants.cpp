@@ -299,6 +299,19 @@ TEST_CASE("uniforms give what the table does not") {
   });
 }
 
+TEST_CASE("a pair of uniforms begins at an even one") {
+  const std::uint32_t values[] = {1, 2, 3, 0x12345678, 5};
+  const instruction_source source = source_of(opcode::load_i32, 0);
+  CHECK(resolve_constant(0x1234567800000003, source, values).operand() == operand(u(2)));
+  CHECK_FALSE(resolve_constant(0x300000002, source, values).ok());
+  CHECK_FALSE(resolve_constant(5, source, values).ok());
+
+  const instruction_source inverted = source_of(opcode::lshift_or_i64, 2);
+  CHECK(resolve_constant(~0x1234567800000003ull, inverted, values).operand() == operand(~u(2)));
+  CHECK_FALSE(resolve_constant(~0x300000002ull, inverted, values).ok());
+  CHECK_FALSE(resolve_constant(~5ull, inverted, values).ok());
+}
+
 TEST_CASE("more uniforms than there are") {
   std::vector<std::uint32_t> values(200, 0);
   values[127] = 0x12345678;
@@ -307,6 +320,24 @@ TEST_CASE("more uniforms than there are") {
   const instruction_source source = source_of(opcode::mov_i32, 0);
   CHECK(resolve_constant(0x12345678, source, known).operand() == operand(u(127)));
   CHECK_FALSE(resolve_constant(0x23456789, source, known).ok());
+}
+
+TEST_CASE("what cannot be delivered or loaded") {
+  const resolved_constant wide = resolve_constant(0x123, source_of(opcode::s8_to_s32, 0));
+  const resolved_constant none = resolve_constant(0, source_of(opcode::fadd_f32, 2));
+  const resolved_constant pair = resolve_constant(0, source_of(opcode::load_i32, 0));
+  CHECK(wide.outcome() == constant_outcome::does_not_fit);
+  CHECK(none.outcome() == constant_outcome::no_such_source);
+  CHECK(pair.outcome() == constant_outcome::pair_unknown);
+  for (const resolved_constant& result : {wide, none}) {
+    CHECK(result.word_count() == 0);
+    CHECK(result.load_into(r0).error() == rule::immediate_out_of_range);
+    CHECK(result.operand().kind() == operand_kind::none);
+  }
+  CHECK(std::string(wide.text()).find("fewer bits") != std::string::npos);
+  CHECK(std::string(none.text()).find("no such source") != std::string::npos);
+  CHECK(std::string(pair.text()).find("64 bits is not known") != std::string::npos);
+  CHECK(pair.load_into(r63, 1).error() == rule::register_out_of_range);
 }
 
 TEST_CASE("operands that are no form of a source deliver nothing") {

@@ -5,6 +5,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_literal.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/isa/unchecked.hpp>
@@ -32,6 +33,11 @@ bool emit_add(unsigned result, unsigned left, unsigned right, std::uint64_t& out
   out = i.word();
   return true;
 }
+
+// README: constants
+constexpr resolved_constant half = resolve_constant(0.5f, source_of(opcode::fadd_f32, 1));
+static_assert(half.ok() && half.operand() == operand(constant(0x38000000).h1()));
+static_assert(half.load_into(r8) == iadd_imm_i32(r8, constant(0), 0x3f000000));
 
 // README: kernel writers
 constexpr instruction address = iadd_u64(r0, r2, r4);  // with r3 instead of r2: does not compile
