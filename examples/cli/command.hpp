@@ -19,6 +19,8 @@ struct command {
 };
 
 extern const command as_command;
+extern const command cfg_command;
+extern const command check_command;
 extern const command dis_command;
 extern const command info_command;
 extern const command list_command;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "blocks.hpp"
 #include "files.hpp"
 #include "program.hpp"
 
+#include <valhall/liveness.hpp>
 #include <valhall/print.hpp>
 #include <valhall/print_cpp.hpp>
+#include <valhall/stage.hpp>
 
 #include <cstdio>
 
@@ -26,10 +29,35 @@ void append(std::string& text, const Print& print) {
   text.resize(start + size);
 }
 
-std::string text_of(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
+/// The registers that are live behind each word. Which stage the program is of is not known: where it is
+/// left, what a blend shader finds counts as read, which is the most that any stage leaves behind.
+std::vector<std::uint64_t> live_registers(const valhall::flow_graph& graph) {
+  const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment));
+  std::vector<std::uint64_t> registers;
+  for (valhall::word_index i = 0; i < graph.size(); ++i) registers.push_back(live.after(i).bits());
+  return registers;
+}
+
+/// What is asked for that the words alone do not tell.
+struct analyses {
+  bool live = false, blocks = false;
+};
+
+std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
+                    const analyses& wanted) {
+  std::vector<std::uint64_t> live;
+  block_headings headings;
+  if (wanted.live || wanted.blocks) {
+    const valhall::flow_graph graph(words);
+    if (wanted.live) live = live_registers(graph);
+    if (wanted.blocks) headings = block_headings(graph);
+  }
+  options.comments |= wanted.live;
+  options.headings = {block_headings::find, &headings};
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
-    return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options);
+    return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
+                                  {live.data(), live.size()});
   });
   return text;
 }
@@ -46,6 +74,7 @@ std::string cpp_of(const std::vector<std::uint64_t>& words) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::print_options options;
+  analyses wanted;
   bool lower = false, cpp = false;
   std::string format = "hex", syntax = "2022";
   const parsed line = parse(self, arguments,
@@ -54,6 +83,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--offsets", .flag = &options.offsets},
                              {.name = "--labels", .flag = &options.numbered_labels},
                              {.name = "--comments", .flag = &options.comments},
+                             {.name = "--live", .flag = &wanted.live},
+                             {.name = "--blocks", .flag = &wanted.blocks},
                              {.name = "--colour", .flag = &options.colour},
                              {.name = "--color", .flag = &options.colour},
                              {.name = "--lower", .flag = &lower},
@@ -64,14 +95,15 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
   if (syntax == "later") options.syntax = valhall::text_syntax::later;
-  if (cpp && (options.words || options.offsets || options.numbered_labels || options.comments ||
-              options.colour || options.permissive || lower || syntax == "later"))
+  if (cpp &&
+      (options.words || options.offsets || options.numbered_labels || options.comments || options.colour ||
+       options.permissive || wanted.live || wanted.blocks || lower || syntax == "later"))
     return complain(self, "`--cpp` goes with no other option of the text");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program(file, format, words);
-  const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options));
+  const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options, wanted));
   return read ? written : failure;
 }
 
@@ -79,7 +111,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command dis_command = {
     "dis", "[--format hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
-    "Prints the words in FILE, or standard input, one per line. A word that is no instruction, or that "
+    "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A word that "
+    "is no instruction, or that "
     "breaks\n"
     "a rule of the hardware, is printed as .word with the reason behind it. `valhall as` makes the same "
     "words\n"
@@ -92,6 +125,10 @@ const command dis_command = {
     "  --offsets      put the offset in bytes before the text\n"
     "  --labels       give branch targets names, on lines of their own\n"
     "  --comments     put the values of constants behind the text\n"
+    "  --live         as --comments, and the registers that are live behind each instruction\n"
+    "  --blocks       put a comment before each basic block, on a line of its own: its number, its words, "
+    "the\n"
+    "                 blocks that lead to it and those that it leads to\n"
     "  --colour       colour it for a terminal\n"
     "  --lower        print mnemonics in lower case\n"
     "  --syntax 2022|later\n"

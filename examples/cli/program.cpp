@@ -32,6 +32,8 @@ bool assemble_file(const std::string& file, bool permissive, std::vector<std::ui
   return result.ok();
 }
 
+const char* const program_formats = "hex|bin|asm";
+
 bool read_program(const std::string& file, const std::string& format, std::vector<std::uint64_t>& words) {
   if (format == "asm") return assemble_file(file, false, words);
   std::string content;

@@ -40,6 +40,7 @@ struct print_options {
   text_syntax syntax = text_syntax::mesa_2022;
   name_lookup labels = {};    ///< Labels, by the index of the word that they stand before.
   name_lookup uniforms = {};  ///< Uniforms, by number; for comments.
+  name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word behind them.
 };
 
 /// What the word alone does not tell.
@@ -642,6 +643,16 @@ class target_set {
   }
 };
 
+constexpr void put_heading(text_out& out, const print_options& options, std::size_t index) {
+  const text_view heading = options.headings(index);
+  if (heading.empty()) return;
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
+  out.put(';', ' ');
+  out.put(heading);
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
+  out.put('\n');
+}
+
 template <class Word>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
                                   view<std::uint64_t> live) {
@@ -649,6 +660,7 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
   const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
   for (std::size_t i = 0; i < words.size(); ++i) {
+    put_heading(out, options, i);
     if (has_labels) targets.put_label_line(out, words, i, options);
     line_facts facts;
     facts.index = i;
@@ -663,9 +675,9 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 
 }  // namespace detail
 
-/// Prints a line for each of `words`, as `print` does, and one for each label before its word: those that
-/// `labels` names, and with `numbered_labels` the targets of branches. All lines end in `\n`. `live` has the
-/// registers that are live behind each word, or is empty.
+/// Prints a line for each of `words`, as `print` does, and before it one for its heading, if it has one, and
+/// one for its label: those that `labels` names, and with `numbered_labels` the targets of branches. All
+/// lines end in `\n`. `live` has the registers that are live behind each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live);

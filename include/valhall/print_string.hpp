@@ -5,11 +5,12 @@
 #include <valhall/print_c_array.hpp>
 #include <valhall/print_cpp.hpp>
 #include <valhall/print_program_error.hpp>
+#include <valhall/verify_text.hpp>
 
 #include <iosfwd>
 #include <string>
 
-/// Instructions, words and errors as std::string, and instructions to std::ostream.
+/// Instructions, words, errors and findings as std::string, and instructions to std::ostream.
 namespace valhall {
 
 namespace detail {
@@ -87,6 +88,14 @@ template <class String = std::string>
 String to_string(const program_error& e, text_view name = "program") {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, e, name);
+  });
+}
+
+/// The line of `print` for what the verifier found in `program`.
+template <class String = std::string>
+String to_string(const finding& f, const flow_graph& program) {
+  return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, f, program);
   });
 }
 

@@ -24,3 +24,5 @@
 #include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
+#include <valhall/verify_literal.hpp>
+#include <valhall/verify_text.hpp>

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "program.hpp"
+#include "stages.hpp"
+
+#include <valhall/print_string.hpp>
+#include <valhall/verify.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+using valhall::register_set;
+using valhall::text_view;
+
+/// Reads `rN`, up to its end.
+bool read_register(text_view text, unsigned& number) {
+  if (text.size < 2 || text.size > 3 || text[0] != 'r') return false;
+  number = 0;
+  for (const char c : text.from(1)) {
+    if (!valhall::detail::is_digit(c)) return false;
+    number = number * 10 + static_cast<unsigned>(c - '0');
+  }
+  return number < valhall::encoding::register_count;
+}
+
+/// Reads a list such as `r0,r4-r7`.
+bool read_registers(text_view list, register_set& registers) {
+  for (bool more = true; more;) {
+    const std::size_t comma = valhall::detail::find(list, ',');
+    const text_view item = list.first(comma);
+    const std::size_t dash = valhall::detail::find(item, '-');
+    unsigned first = 0;
+    if (!read_register(item.first(dash), first)) return false;
+    unsigned last = first;
+    if (dash < item.size && !read_register(item.from(dash + 1), last)) return false;
+    if (last < first) return false;
+    registers |= register_set::range(first, last - first + 1);
+    more = comma < list.size;
+    list = list.from(more ? comma + 1 : comma);
+  }
+  return true;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  valhall::verify_options options;
+  std::string format = "hex", stage, live_in;
+  const parsed line = parse(self, arguments,
+                            {{.name = "--stage", .value = &stage, .choices = stage_choices},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--conservative", .flag = &options.conservative},
+                             {.name = "--live-in", .value = &live_in}},
+                            1);
+  if (!line.go_on) return line.status;
+  if (stage.empty()) return complain(self, std::string("`--stage` is needed, one of ") + stage_choices);
+  if (!live_in.empty() && !read_registers({live_in.data(), live_in.size()}, options.live_in))
+    return complain(self, "`--live-in` is a list such as r0,r4-r7, not `" + live_in + "`");
+
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, format, words)) return failure;
+  const valhall::flow_graph graph(words);
+  const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
+  std::string report;
+  for (const valhall::finding& f : result.findings())
+    report += shown_name(file) + ":" + to_string(f, graph) + "\n";
+  std::fputs(report.c_str(), stderr);
+  return result.ok() ? success : failure;
+}
+
+}  // namespace
+
+const command check_command = {
+    "check", "--stage compute|vertex|fragment|blend [OPTION...] [FILE|-]",
+    "say which rules a program breaks on any of its paths",
+    "Verifies the program in FILE, or standard input, for a stage of the pipeline. Findings go to standard "
+    "error,\n"
+    "as a compiler's do:\n"
+    "\n"
+    "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
+    "\n"
+    "INDEX counts words from 0. A fault stops the GPU, a hazard gives wrong values, a note is nothing by "
+    "itself.\n"
+    "The exit status is 1 if there is a fault or a hazard, or if FILE cannot be read.\n"
+    "\n"
+    "  --stage STAGE  what the program is: it says which registers hold something at the start, and what it "
+    "may\n"
+    "                 do\n"
+    "  --format hex|bin|asm\n"
+    "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this "
+    "option\n"
+    "  --conservative report too what cannot be excluded though nothing shows it: reads of registers that "
+    "only\n"
+    "                 some paths write, and each conditional branch without reconverge\n"
+    "  --live-in r0,r4-r7\n"
+    "                 registers that hold something at the start besides those of the stage\n",
+    run};
+
+}  // namespace cli
