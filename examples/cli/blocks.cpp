@@ -47,9 +47,9 @@ std::string block_title(const flow_graph& graph, word_index block) {
 
 std::vector<block_exit> exits_of(const basic_block& block) {
   std::vector<block_exit> exits;
-  if (block.ends) exits.push_back({"end", "the end"});
-  if (block.leaves) exits.push_back({"elsewhere", "another program"});
-  if (block.runs_out) exits.push_back({"nothing", "no word"});
+  if (block.ends) exits.push_back({"end", "end", "the end"});
+  if (block.leaves) exits.push_back({"leaves", "elsewhere", "another program"});
+  if (block.runs_out) exits.push_back({"runs out", "nothing", "no word"});
   return exits;
 }
 

@@ -16,8 +16,9 @@ std::string block_title(const valhall::flow_graph& graph, valhall::word_index bl
 
 /// How a program may leave a block, beside its edges.
 struct block_exit {
-  const char* name;  ///< Of a place, one word.
-  const char* text;
+  const char* kind;
+  const char* place;  ///< One word, or
+  const char* text;   ///< more of them.
 };
 std::vector<block_exit> exits_of(const valhall::basic_block& block);
 

@@ -102,9 +102,10 @@ class drawing {
     std::string text;
     for (const edge& e : graph_.blocks()[b].edges())
       text += start + names_[e.block] + " [label=\"" + name_of(e.kind) + "\"];\n";
-    for (const block_exit& exit : exits_of(graph_.blocks()[b]))
-      text += std::string("  ") + exit.name + " [shape=oval, label=\"" + exit.text + "\"];\n" + start +
-              exit.name + ";\n";
+    for (const block_exit& exit : exits_of(graph_.blocks()[b])) {
+      text += std::string("  ") + exit.place + " [shape=oval, label=\"" + exit.text + "\"];\n";
+      text += start + exit.place + " [label=\"" + exit.kind + "\"];\n";
+    }
     return text;
   }
 };

@@ -76,12 +76,14 @@ class finding_printer {
            program_.at(i).control != control_effect::blend;
   }
 
-  /// Where a wait is in force before the word, but not before `start`, if that runs straight up to it.
+  /// Where a wait is in force before the word, but not before `start`, if there is one.
   constexpr void say_place(word_index start) noexcept {
     const word_index i = found_.index, block = program_.block_of(i);
-    const bool straight = start < i && program_.block_of(start) == block;
+    const bool begins_block = i == program_.blocks()[block].first, has_start = start < program_.size();
+    if (begins_block && has_start) return say("each path from word ", start, " to word ", i);
+    const bool straight = has_start && start < i && program_.block_of(start) == block;
     word_index first = straight ? start : i - 1, end = i;
-    if (i == program_.blocks()[block].first) first = end;
+    if (begins_block) first = end;
     while (first < end && !takes_wait(end - 1)) --end;
     while (first < end && !takes_wait(first)) ++first;
     if (first >= end)
@@ -119,8 +121,9 @@ class finding_printer {
       case rule::zero_word:
         return say("a zero word stands before the end of the program; a NOP may stand here");
       case rule::missing_end:
-        return say("the program runs on behind ", self(),
-                   ", its last word; end belongs on that or on a NOP behind it");
+        return say("the program runs on behind ", self(), ", its last word; end belongs on ",
+                   program_.at(found_.index).control == control_effect::none ? "that or on " : "",
+                   "a NOP behind it");
       case rule::branch_out_of_program:
         return say(self(), " goes to word ", found_.target, ", and the program has the words 0 to ",
                    program_.size() - 1);

@@ -7,6 +7,7 @@ foreach(case IN LISTS cases)
       -D VALHALL=$<TARGET_FILE:valhall-cli>
       -D FILES=${CMAKE_CURRENT_LIST_DIR}/files
       -D DATA=${PROJECT_SOURCE_DIR}/tests/data
+      -D RULES=${PROJECT_SOURCE_DIR}/include/valhall/rule.hpp
       -D VERSION=${PROJECT_VERSION}
       -D OUT=${CMAKE_CURRENT_BINARY_DIR}/cli/${name}
       -P ${case})

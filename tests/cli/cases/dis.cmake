@@ -19,6 +19,23 @@ expect_part(output "nop.end\n")
 valhall(0 dis loop.hex --cpp)
 expect_part(output "nop({.flow = flow::end}),\n")
 
+# What the whole program tells: live registers, blocks.
+valhall(0 dis loop.hex --live)
+expect_line_count(output 5)
+expect_part(output "BRANCHZ.eq.reconverge r0, offset:1                      ; live r0\n")
+expect_part(output "NOP.end                                                 ; live none\n")
+valhall(0 dis loop.hex --blocks --live --labels > blocks.s)
+file(READ ${OUT}/blocks.s output)
+expect_line_count(output 11)
+expect_part(output "; block 0, word 0; from the start; to 1 (fall through)\n")
+expect_part(output "; block 1, words 1 to 2; from 0, 2; to 2 (fall through), 3 (branch)\nL1:\n")
+expect_part(output "; block 3, word 4; from 1; to the end\nL4:\n")
+valhall(0 as blocks.s > again.hex)
+expect_same(loop.hex again.hex)
+file(WRITE ${OUT}/padded.hex "7800c00000000000\n0000000000000000\n")
+valhall(0 dis padded.hex --blocks --live)
+expect_line_count(output 3)
+
 # Blank lines, comments, 0x, and lines that are no words.
 valhall(1 dis ${FILES}/mixed.hex)
 expect_part(output "FADD.f32 r0, r1, r2\nNOP.end\n.word 0x0000000000000000 ; ")

@@ -17,7 +17,7 @@ valhall(1 as < ${FILES}/errors.s)
 expect_part(errors "<stdin>:3:5: error: ")
 
 # Files that cannot be read or written.
-foreach(command_name IN ITEMS as dis stats)
+foreach(command_name IN ITEMS as cfg "check;--stage;compute" dis stats)
   valhall(1 ${command_name} missing)
   expect_text(errors "valhall: cannot read missing: No such file or directory\n")
   expect_text(output "")

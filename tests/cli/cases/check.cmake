@@ -1,0 +1,51 @@
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+
+# Nothing to say.
+valhall(0 check --stage compute --format asm ${FILES}/loop.s)
+expect_text(output "")
+expect_text(errors "")
+
+# Words in hex and bin, a file and standard input.
+set(pending ${DATA}/findings/read_before_wait_at_once.s)
+valhall(0 as ${pending} > words.hex)
+valhall(0 as --format bin ${pending} -o words.bin)
+valhall(1 check --stage=compute words.hex)
+expect_part(errors "words.hex:1: hazard: r4 is read before a wait on slot1, ")
+valhall(1 check --format bin --stage compute words.bin)
+expect_part(errors "words.bin:1: hazard: r4 is read")
+valhall(1 check --stage compute < words.hex)
+expect_part(errors "<stdin>:1: hazard: r4 is read")
+valhall(1 check --stage compute - < words.hex)
+expect_part(errors "<stdin>:1: hazard: r4 is read")
+
+# The stage says what may be done and what is there at the start.
+set(discards ${DATA}/findings/wrong_stage.s)
+valhall(1 check --stage vertex --format asm ${discards})
+expect_part(errors "[wrong_stage]")
+foreach(stage IN ITEMS fragment blend)
+  valhall(0 check --stage ${stage} --format asm ${discards})
+  expect_text(errors "")
+endforeach()
+
+# Registers that the caller knows of; all paths, or some.
+file(WRITE ${OUT}/reads.s "FADD.f32 r0, r1, r6\nFADD.f32 r0, r7, r63\nNOP.end\n")
+valhall(0 check --stage compute --format asm reads.s)
+expect_line_count(errors 2)
+valhall(0 check --stage compute --format asm --live-in r1,r5-r7,r63 reads.s)
+expect_text(errors "")
+valhall(0 check --stage compute --format asm --live-in=r1,r6-r6 reads.s)
+expect_part(errors "reads.s:1: note: r7 is read by FADD.f32, ")
+expect_line_count(errors 1)
+file(WRITE ${OUT}/paths.s "BRANCHZ.eq.reconverge r60, offset:out\nMOV.i32.reconverge r1, u0\nout: FADD.f32 r0, r1, r60\nNOP.end\n")
+valhall(0 check --stage compute --format asm paths.s)
+expect_text(errors "")
+valhall(0 check --stage compute --format asm --conservative paths.s)
+expect_part(errors "paths.s:2: note: r1 is read by FADD.f32, ")
+
+# What cannot be read is not checked.
+valhall(1 check --stage compute --format asm ${FILES}/errors.s)
+expect_part(errors "errors.s:3:5: error: ")
+expect_line_count(errors 9)
+valhall(1 check --stage compute ${FILES}/mixed.hex)
+expect_part(errors "mixed.hex:5:2: error: ")
+expect_line_count(errors 12)

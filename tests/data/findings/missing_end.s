@@ -1,0 +1,4 @@
+# compute
+# 1: fault: the program runs on behind MOV.i32, its last word; end belongs on that or on a NOP behind it [missing_end]
+NOP
+MOV.i32 r0, r60
