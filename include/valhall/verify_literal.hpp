@@ -12,7 +12,7 @@ namespace detail {
 /// Names the rule that a program breaks in the compiler's message, the word that breaks it, and the one that
 /// it conflicts with, if any.
 template <rule Broken, word_index... Words>
-struct error_in_program {
+struct finding_in_program {
   static constexpr bool none = Broken == rule::none;
 };
 
@@ -43,14 +43,14 @@ consteval const auto& verified() {
   static_assert(found.rule == rule::none, (detail::verify_message(found, flow_graph(Program))));
 #else
   if constexpr (found.other == no_index)
-    static_assert(detail::error_in_program<found.rule, found.index>::none,
+    static_assert(detail::finding_in_program<found.rule, found.index>::none,
                   "error in a program: the rule and the word that breaks it are the arguments of "
-                  "error_in_program");
+                  "finding_in_program");
   else
     static_assert(
-        detail::error_in_program<found.rule, found.index, found.other>::none,
+        detail::finding_in_program<found.rule, found.index, found.other>::none,
         "error in a program: the rule, the word that breaks it and the one that it conflicts with are "
-        "the arguments of error_in_program");
+        "the arguments of finding_in_program");
 #endif
   return Program;
 }

@@ -1,4 +1,5 @@
 // expect: <valhall::rule::read_before_wait, 3, 1> within 8 lines
+// at most 12 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/verify_literal.hpp>

@@ -12,6 +12,7 @@
 #include <valhall/print.hpp>
 #include <valhall/print_string.hpp>
 #include <valhall/program.hpp>
+#include <valhall/verify_text.hpp>
 
 #include <cstdio>
 
@@ -110,3 +111,19 @@ static_assert(total.cycles() <= 2);
 static_assert(total.bound() == execution_unit::ls);
 static_assert(total.cycles(execution_unit::fma) == total.cycles(execution_unit::cvt));
 static_assert(total.threads() == 2);
+
+// docs: programs
+constexpr instruction words[] = {
+    load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot1}),
+    fadd_f32(r6, r4, r60, {.flow = flow::wait1}),  // The wait comes too late.
+    store_i32(staging(r6, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+static_assert(verify(words, stage::compute).first_wrong().rule == rule::read_before_wait);
+void print_findings() {
+  const flow_graph graph(words);
+  for (const finding& f : verify(graph, stage::compute).findings()) {
+    char line[512];
+    std::size_t length = print(line, sizeof line, f, graph);
+    std::printf("%.*s\n", static_cast<int>(length), line);
+  }
+}

@@ -1,0 +1,14 @@
+// expect: <valhall::rule::missing_end, 1> within 8 lines
+// at most 12 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+#include <valhall/verify_literal.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction words[] = {nop(), nop({.flow = flow::end})};
+#else
+constexpr instruction words[] = {nop(), nop()};
+#endif
+constexpr auto& kernel = verified<words, stage::compute>();

@@ -1,0 +1,15 @@
+// expect: <valhall::rule::two_uniform_slots, 0> within 8 lines
+// at most 12 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/isa/unchecked.hpp>
+#include <valhall/verify_literal.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr unsigned second = 3;
+#else
+constexpr unsigned second = 4;
+#endif
+constexpr instruction words[] = {unchecked::fadd_f32(r0, u(2), u(second), {.flow = flow::end})};
+constexpr auto& kernel = verified<words, stage::compute>();

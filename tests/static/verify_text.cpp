@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// What the verifier found, in sentences, and programs that only compile without fault or hazard.
+#include <valhall/assemble_literal.hpp>
+#include <valhall/builders.hpp>
+#include <valhall/verify_literal.hpp>
+#include <valhall/verify_text.hpp>
+
+namespace {
+
+using namespace valhall;
+
+struct line {
+  char text[300] = {};
+  std::size_t size = 0;
+  friend constexpr bool operator==(const line& found, const char* expected) {
+    return text_view(found.text, found.size) == text_view(expected);
+  }
+};
+
+constexpr instruction waits_late[] = {
+    load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot1}),
+    fadd_f32(r6, r4, r60, {.flow = flow::wait1}),
+    store_i32(staging(r6, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+
+template <class Words>
+constexpr line first_line(const Words& words, stage s) {
+  const flow_graph graph(words);
+  line result;
+  result.size = print(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
+  return result;
+}
+template <class Words>
+constexpr line first_sentence(const Words& words, stage s) {
+  const flow_graph graph(words);
+  line result;
+  result.size = explain(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
+  return result;
+}
+
+static_assert(
+    first_line(waits_late, stage::compute) ==
+    "1: hazard: r4 is read before a wait on slot1, in which LOAD.i32 at word 0 writes it; wait1 or a "
+    "wait that includes it belongs on word 0 [read_before_wait]");
+static_assert(
+    first_sentence(waits_late, stage::compute) ==
+    "r4 is read before a wait on slot1, in which LOAD.i32 at word 0 writes it; wait1 or a wait that "
+    "includes it belongs on word 0");
+
+// Findings that are none, or of another program.
+constexpr line of_short_program(const finding& f) {
+  constexpr instruction program[] = {nop({.flow = flow::end})};
+  line result;
+  result.size = print(result.text, sizeof result.text, f, flow_graph(program));
+  return result;
+}
+static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
+              "1: fault: each path through a program comes to an instruction with end [missing_end]");
+static_assert(of_short_program({.rule = rule::read_before_wait, .index = 0, .other = 7, .slot = 6}) ==
+              "0: note: r255 is read before a wait on slot6, in which a message writes it; wait0126 or wait "
+              "belongs on a NOP before word 0 [read_before_wait]");
+static_assert(of_short_program({.index = 0}) == "0: note: NOP breaks a rule: no rule is broken [none]");
+
+// A buffer that is too short.
+constexpr bool is_cut() {
+  const flow_graph graph(waits_late);
+  char text[12] = {};
+  text[11] = '!';
+  const std::size_t size = print(text, 11, verify(graph, stage::compute).first_wrong(), graph);
+  return size == first_line(waits_late, stage::compute).size && text_view(text, 12) == "1: hazard: !";
+}
+static_assert(is_cut());
+
+// Programs that are right; notes do not matter.
+constexpr auto sum = assemble<R"(
+    MOV.i32 r0, 0x0
+    IADD_IMM.i32.reconverge r1, 0x0, #10
+loop:
+    IADD.s32 r0, r0, r1
+    IADD_IMM.i32 r1, r1, #0xFFFFFFFF
+    BRANCHZ.reconverge r1, offset:loop
+    STORE.i32.slot0.end @r0, u0, offset:0
+)">();
+constexpr auto& kernel = verified<sum, stage::compute>();
+static_assert(&kernel == &sum && kernel.size() == 6);
+
+constexpr instruction reads_argument[] = {fadd_f32(r0, r1, r60, {.flow = flow::end})};
+constexpr verify_options with_argument = {.live_in = register_set::range(1, 1), .conservative = true};
+static_assert(&verified<reads_argument, stage::compute, with_argument>() == &reads_argument);
+
+constexpr std::uint64_t words[] = {0x7800c00000000000};
+static_assert(verified<words, stage::vertex>()[0] == 0x7800c00000000000);
+
+}  // namespace
