@@ -22,6 +22,7 @@ extern const command as_command;
 extern const command cfg_command;
 extern const command check_command;
 extern const command dis_command;
+extern const command fix_command;
 extern const command info_command;
 extern const command list_command;
 extern const command stats_command;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "files.hpp"
+#include "findings.hpp"
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/print_string.hpp>
+#include <valhall/text_view.hpp>
 #include <valhall/verify.hpp>
-
-#include <cstdio>
 
 namespace cli {
 
@@ -64,11 +63,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!read_program(file, format, words)) return failure;
   const valhall::flow_graph graph(words);
   const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
-  std::string report;
-  for (const valhall::finding& f : result.findings())
-    report += shown_name(file) + ":" + to_string(f, graph) + "\n";
-  std::fputs(report.c_str(), stderr);
-  return result.ok() ? success : failure;
+  const exit_status written = write_output(report_of(result, graph, file, false));
+  return result.ok() ? written : failure;
 }
 
 }  // namespace
@@ -76,9 +72,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 const command check_command = {
     "check", "--stage compute|vertex|fragment|blend [OPTION...] [FILE|-]",
     "say which rules a program breaks on any of its paths",
-    "Verifies the program in FILE, or standard input, for a stage of the pipeline. Findings go to standard "
-    "error,\n"
-    "as a compiler's do:\n"
+    "Verifies the program in FILE, or standard input, for a stage of the pipeline, and prints what it "
+    "finds:\n"
     "\n"
     "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
     "\n"

@@ -121,7 +121,7 @@ constexpr instruction words[] = {
 static_assert(verify(words, stage::compute).first_wrong().rule == rule::read_before_wait);
 void print_findings() {
   const flow_graph graph(words);
-  for (const finding& f : verify(graph, stage::compute).findings()) {
+  for (const finding& f : verify(graph, stage::compute)) {
     char line[512];
     std::size_t length = print(line, sizeof line, f, graph);
     std::printf("%.*s\n", static_cast<int>(length), line);
