@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/flow_graph.hpp>
+#include <valhall/definitions.hpp>
 
 #include <cstdint>
 
@@ -211,41 +211,6 @@ constexpr unsigned fau_slots(const effects& e) noexcept {
     return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
   };
   return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
-}
-
-/// What a search back along the paths to an instruction does at another.
-enum class search_step : std::uint8_t { go_on, turn_back, found };
-
-/// The nearest instruction at which `look(i)` says `found`, going back from the one before `from` along all
-/// paths; no further along a path than where it says `turn_back`. `no_index` if there is none.
-template <class Look>
-constexpr word_index search_back(const flow_graph& graph, word_index from, const Look& look) {
-  const auto blocks = graph.blocks();
-  buffer<std::uint8_t> seen(blocks.size());
-  buffer<word_index> work;
-  const word_index start = graph.block_of(from);
-  // The block that it starts in is looked at twice if a loop leads back to it.
-  word_index first = blocks[start].first, end = from;
-  word_index block = start;
-  for (;;) {
-    bool open = true;
-    for (word_index i = end; open && i-- > first;) {
-      const search_step step = look(i);
-      if (step == search_step::found) return i;
-      open = step == search_step::go_on;
-    }
-    if (open)
-      for (const word_index b : graph.predecessors(block))
-        if (seen[b] == 0 && blocks[b].reachable) {
-          seen[b] = 1;
-          work.push_back(b);
-        }
-    if (work.empty()) return no_index;
-    block = work.back();
-    work.pop_back();
-    first = blocks[block].first;
-    end = blocks[block].end;
-  }
 }
 
 /// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no

@@ -9,6 +9,7 @@
 #include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/definitions.hpp>
 #include <valhall/divergence.hpp>
 #include <valhall/dominators.hpp>
 #include <valhall/effects.hpp>
