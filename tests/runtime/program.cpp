@@ -339,7 +339,7 @@ TEST_CASE("a full program says so") {
   p.append(nop());
   CHECK(p.size() == 3);
   p.append(fadd_f32(r0, r1, r2));
-  p.branch(end);
+  p.branch(p.label());
   unsigned calls = 0;
   p.repeat(std::size_t{1} << 40, [&](std::size_t) { ++calls; });
   CHECK(calls == 0);
@@ -431,6 +431,8 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
               "p:11: error: the instruction breaks a rule: registers are r0 to r63 "
               "[register_out_of_range]\n",
               "p:12: " + foreign_text});
+    // The number of a label of another program stays what it is there.
+    CHECK(p.finish().errors()[3].label == end.number());
   }
   SECTION("a program can be appended to itself") {
     const std::size_t size = p.size();

@@ -126,6 +126,20 @@ static_assert(wrong.errors()[1] ==
 static_assert(wrong.errors()[2] == program_error{.what = build_error::foreign_label, .index = 1});
 static_assert(wrong.errors()[3] == program_error{.what = build_error::program_full, .index = 4, .value = 4});
 
+// Labels that do not fit are not looked at.
+constexpr auto few_labels = [] {
+  program<8> labels;
+  labels.repeat(5, [&](std::size_t) { labels.branch(labels.label()); });
+  program<4> p;
+  p.repeat(3, [&](std::size_t) { p.bind(p.label()); });
+  p.append(labels);
+  return p.finish();
+}();
+static_assert(few_labels.error_count() == 3);
+static_assert(few_labels.errors()[0].what == build_error::too_many_labels);
+static_assert(few_labels.errors()[1].what == build_error::unbound_label && few_labels.errors()[1].label == 3);
+static_assert(few_labels.errors()[2].what == build_error::program_full);
+
 // A fixed program keeps 32 errors and counts all.
 constexpr auto many = [] {
   program<64> p;
