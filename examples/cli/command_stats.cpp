@@ -98,7 +98,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const parsed line = parse(self, arguments,
                             {{.name = "--json", .flag = &as_json},
                              {.name = "--normalization", .value = &counting, .choices = "physical|mesa"},
-                             {.name = "--format", .value = &format, .choices = "hex|bin|asm"}},
+                             {.name = "--format", .value = &format, .choices = program_formats}},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
