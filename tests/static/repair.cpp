@@ -22,7 +22,8 @@ static_assert(same(insert_waits(assemble<R"(
   MOV.i32 r4, 0x0
   FADD.f32 r2, r0, r1
   STORE.i32.slot0.end @r2, u2, offset:0
-)">(), stage::compute),
+)">(),
+                                stage::compute),
                    assemble<R"(
   LOAD.i32.slot0 @r0, u0, offset:0
   LOAD.i32.slot1 @r1, u0, offset:4
@@ -37,7 +38,8 @@ static_assert(same(insert_waits(assemble<R"(
   LOAD.i32.slot0 @r3, u2, offset:4
   LOAD.i32.slot0 @r4, u4, offset:0
   NOP.end
-)">(), stage::compute),
+)">(),
+                                stage::compute),
                    assemble<R"(
   STORE.i32.slot0 @r2, u2, offset:0
   LOAD.i32.slot1.wait0 @r3, u2, offset:4
@@ -52,7 +54,8 @@ static_assert(same(insert_waits(assemble<R"(
   LOAD.i32.slot0.reconverge @r0, u0, offset:4
 next:
   FADD.f32.end r2, r0, r0
-)">(), stage::compute),
+)">(),
+                                stage::compute),
                    assemble<R"(
   LOAD.i32.slot0.wait0 @r0, u0, offset:0
   BRANCHZ.eq.reconverge r1, offset:next
@@ -86,7 +89,8 @@ next:
   NOP
 last:
   NOP.end
-)">(), stage::compute),
+)">(),
+                                        stage::compute),
                    assemble<R"(
   BRANCHZ.eq.reconverge r60, offset:next
   MOV.i32.wait0 r0, r1
