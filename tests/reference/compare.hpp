@@ -10,9 +10,6 @@
 
 namespace reference {
 
-/// Which findings are compared.
-enum class level { notes, wrong };
-
 /// What the library finds, in the terms of the oracle.
 inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
   std::set<broken> found;
@@ -31,6 +28,7 @@ inline bool is_note(const std::string& rule) {
   return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read";
 }
 
+/// `all` but for notes, or for what depends on lanes.
 inline std::set<broken> without(const std::set<broken>& all, bool notes, bool reconverge) {
   std::set<broken> rest;
   for (const broken& b : all)

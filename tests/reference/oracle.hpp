@@ -4,9 +4,8 @@
 #include <reference/instruction.hpp>
 #include <valhall/stage.hpp>
 
-#include <algorithm>
 #include <cstddef>
-#include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -22,10 +21,12 @@ using broken = std::pair<std::string, std::size_t>;
 /// that ended counts as `read_after_last_use`. Notes on memory and uniforms are left out.
 class oracle {
  public:
-  oracle(std::vector<std::uint64_t> words, valhall::stage s) : stage_(s) {
+  enum class level { notes, wrong };
+
+  oracle(std::vector<std::uint64_t> words, valhall::stage s, level least = level::notes) : stage_(s) {
     while (!words.empty() && words.back() == 0) words.pop_back();
     words_ = std::move(words);
-    for (const std::uint64_t word : words_) code_.push_back(read(word));
+    for (const std::uint64_t word : words_) code_.push_back(&known(word));
     for (std::size_t i = 0; i < size(); ++i) add_ways(i);
     reached_.resize(size());
     if (size() != 0) {
@@ -33,6 +34,10 @@ class oracle {
       walk(0, [&](std::size_t i) { return reached_[i] = true, true; });
     }
     find_all();
+    if (least == level::notes && size() != 0) {
+      find_unwritten();
+      find_unreachable();
+    }
   }
 
   const std::set<broken>& found() const { return found_; }
@@ -50,20 +55,29 @@ class oracle {
 
   valhall::stage stage_;
   std::vector<std::uint64_t> words_;
-  std::vector<instruction> code_;
+  std::vector<const instruction*> code_;
   std::vector<std::vector<way>> ways_;
   std::vector<bool> stops_;  ///< Whether the program can end or be left there.
+  std::vector<bool> runs_out_;
   std::vector<bool> reached_;
   std::set<broken> found_;
   bool knows_lanes_ = true;
 
+  /// Words are read once and kept.
+  static const instruction& known(std::uint64_t word) {
+    static std::map<std::uint64_t, instruction> read_before;
+    const auto place = read_before.find(word);
+    return place != read_before.end() ? place->second : read_before.emplace(word, read(word)).first->second;
+  }
+
   std::size_t size() const { return code_.size(); }
+  const instruction& at(std::size_t i) const { return *code_[i]; }
   bool is_inside(long long i) const { return i >= 0 && i < static_cast<long long>(size()); }
   void report(const char* rule, std::size_t i) { found_.insert({rule, i}); }
 
   /// Where a word leads, and what that breaks; only words that are reached count for `missing_end`.
   void add_ways(std::size_t i) {
-    const instruction& t = code_[i];
+    const instruction& t = at(i);
     std::vector<way> to;
     bool falls = true, stops = false;
     const long long target = static_cast<long long>(i) + 1 + t.distance;
@@ -103,13 +117,12 @@ class oracle {
     stops_.push_back(stops);
     runs_out_.push_back(falls && i + 1 == size());
   }
-  std::vector<bool> runs_out_;
 
   /// r48 = program_counter + 8 n among the eight words before a jump that is always taken.
   long long place_after_call(std::size_t i) const {
-    if (code_[i].is_passed) return -1;
+    if (at(i).is_passed) return -1;
     for (std::size_t j = i; j > 0 && i - j < 8; --j) {
-      const instruction& t = code_[j - 1];
+      const instruction& t = at(j - 1);
       if (t.branches || t.is("BLEND") || t.is("BARRIER") || t.is("DISCARD")) return -1;
       if ((t.writes >> 48 & 1) == 0) continue;
       if (!t.is("IADD_IMM") || t.type != "i32" || t.text.find(", program_counter.w0, #") == std::string::npos)
@@ -141,7 +154,7 @@ class oracle {
     }
   }
 
-  bool waits(std::size_t i, int slot) const { return (code_[i].waits >> slot & 1) != 0; }
+  bool waits(std::size_t i, int slot) const { return (at(i).waits >> slot & 1) != 0; }
 
   void find_all() {
     if (size() == 0) {
@@ -149,10 +162,10 @@ class oracle {
       return;
     }
     bool has_test = false;
-    for (std::size_t i = 0; i < size(); ++i) has_test |= reached_[i] && code_[i].is("ATEST");
+    for (std::size_t i = 0; i < size(); ++i) has_test |= reached_[i] && at(i).is("ATEST");
     bool lacks_reconverge = false;
     for (std::size_t i = 0; i < size(); ++i) {
-      const instruction& t = code_[i];
+      const instruction& t = at(i);
       if (words_[i] == 0)
         report("zero_word", i);
       else if (valhall::check(valhall::decode(words_[i])) != valhall::rule::none)
@@ -169,24 +182,22 @@ class oracle {
       around_barrier(i);
       if (t.is("BLEND") || t.is("ZS_EMIT"))
         walk(i, [&](std::size_t j) {
-          if (code_[j].is("ATEST")) report("blend_before_atest", j);
+          if (at(j).is("ATEST")) report("blend_before_atest", j);
           return true;
         });
     }
     find_varying_order();
-    find_unwritten();
-    find_unreachable();
     if (lacks_reconverge) find_reconverge();
   }
 
   /// What may not come before the wait on a message.
   void after_message(std::size_t i) {
-    const instruction& m = code_[i];
+    const instruction& m = at(i);
     if (!m.is_message) return;
     if ((m.last_reads & m.staging_reads) != 0) report("last_use_of_pending", i);
     if (m.slot < 0 || waits(i, m.slot)) return;
     walk(i, [&](std::size_t j) {
-      const instruction& t = code_[j];
+      const instruction& t = at(j);
       if (m.slot <= 2) {
         if ((t.reads & m.staging_writes) != 0) report("read_before_wait", j);
         if ((t.writes & ~t.reads & m.staging_writes) != 0) report("write_before_wait", j);
@@ -201,62 +212,62 @@ class oracle {
 
   void after_last_use(std::size_t i) {
     for (unsigned r = 0; r < 64; ++r) {
-      if (((code_[i].last_reads & ~code_[i].writes) >> r & 1) == 0) continue;
+      if (((at(i).last_reads & ~at(i).writes) >> r & 1) == 0) continue;
       walk(i, [&](std::size_t j) {
-        if ((code_[j].reads >> r & 1) != 0) report("read_after_last_use", j);
-        return (code_[j].writes >> r & 1) == 0;
+        if ((at(j).reads >> r & 1) != 0) report("read_after_last_use", j);
+        return (at(j).writes >> r & 1) == 0;
       });
     }
   }
 
   void before_output(std::size_t i) {
-    const auto is_test = [&](std::size_t j) { return code_[j].is("ATEST") || code_[j].is("ZS_EMIT"); };
+    const auto is_test = [&](std::size_t j) { return at(j).is("ATEST") || at(j).is("ZS_EMIT"); };
     const auto is_tile = [&](std::size_t j) {
       return stage_ == valhall::stage::fragment &&
-             (code_[j].is("BLEND") || code_[j].is("LD_TILE") || code_[j].is("ST_TILE"));
+             (at(j).is("BLEND") || at(j).is("LD_TILE") || at(j).is("ST_TILE"));
     };
-    const instruction& t = code_[i];
+    const instruction& t = at(i);
     if ((t.waits & 0x47) != 0x47 || t.ends)
       for (const way& w : ways_[i])
         if (is_test(w.to)) report("missing_wait_before_test", w.to);
     if (i == 0 && is_test(0)) report("missing_wait_before_test", 0);
     const auto look = [&](std::size_t j) {
       if (is_tile(j)) report("missing_wait_before_blend", j);
-      return code_[j].waits != all_slots;
+      return at(j).waits != all_slots;
     };
     if (t.is_message && t.waits != all_slots) walk(i, look);
     if (i == 0 && look(0)) walk(0, look);
   }
 
   void around_barrier(std::size_t i) {
-    const instruction& t = code_[i];
+    const instruction& t = at(i);
     if (!t.is("BARRIER") || t.waits == all_slots) return;
     bool followed = !stops_[i];
-    for (const way& w : ways_[i]) followed &= code_[w.to].waits == all_slots && !code_[w.to].is_message;
+    for (const way& w : ways_[i]) followed &= at(w.to).waits == all_slots && !at(w.to).is_message;
     if (!followed) report("barrier_without_wait", i);
   }
 
   /// `retrieve` on a path without a `store` since the start or the last `clobber`.
   void find_varying_order() {
     const auto look = [&](std::size_t j) {
-      if (code_[j].varying == varying::retrieve) report("varying_order", j);
-      return code_[j].varying != varying::store;
+      if (at(j).varying == varying::retrieve) report("varying_order", j);
+      return at(j).varying != varying::store;
     };
     if (look(0)) walk(0, look);
     for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i] && code_[i].varying == varying::clobber) walk(i, look);
+      if (reached_[i] && at(i).varying == varying::clobber) walk(i, look);
   }
 
   void find_unwritten() {
     std::vector<registers> written(size(), valhall::preloaded_registers(stage_).bits());
     for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i] && code_[i].writes != 0)
+      if (reached_[i] && at(i).writes != 0)
         walk(i, [&](std::size_t j) {
-          written[j] |= code_[i].writes;
+          written[j] |= at(i).writes;
           return true;
         });
     for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i] && (code_[i].reads & ~written[i]) != 0) report("uninitialized_read", i);
+      if (reached_[i] && (at(i).reads & ~written[i]) != 0) report("uninitialized_read", i);
   }
 
   void find_unreachable() {
@@ -321,7 +332,7 @@ class oracle {
       changed = false;
       for (std::size_t i = 0; i < size(); ++i) {
         if (!reached_[i]) continue;
-        const instruction& t = code_[i];
+        const instruction& t = at(i);
         const bool loads =
             t.varying == varying::none && (t.memory == memory::read || t.memory == memory::read_constant);
         registers after = differing[i];
@@ -359,7 +370,7 @@ class oracle {
         for (const way& w : ways_[i])
           if (w.branches) targets[w.to] = true;
     for (std::size_t i = 0; i < size(); ++i) {
-      if (!reached_[i] || code_[i].reconverges) continue;
+      if (!reached_[i] || at(i).reconverges) continue;
       bool lacks = parts[i];
       for (const way& w : ways_[i]) lacks |= w.falls && targets[w.to];
       if (lacks) report("missing_reconverge", i);
