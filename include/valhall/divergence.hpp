@@ -37,7 +37,7 @@ class divergence {
         waiting_[b] = 0;
         changed = true;
         run(b);
-        branches_[b] |= parts_lanes(b) ? 1 : 0;
+        if (parts_lanes(b)) branches_[b] = 1;
         const basic_block& block = graph.blocks()[b];
         // Of the lanes that come to a BLEND apart, some may go one way and some the other.
         if (branches_[b] == 0 && (apart_[b] == 0 || block.successor_count < 2)) continue;

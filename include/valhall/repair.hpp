@@ -57,9 +57,12 @@ class wait_placer {
         after_(graph.blocks().size()) {}
 
   constexpr repaired_program run() {
-    // Waits are only added, so this ends. In the first round the ways back of loops are not known yet.
+    // First as if no loop went back, since the waits that this asks for cure most of what loops bring. Then
+    // by all paths until no wait is missing; waits are only added, so this ends.
+    for (const word_index b : graph_.forward_order()) visit(b);
     for (changed_ = true; changed_;) {
       changed_ = false;
+      follow_all_paths();
       for (const word_index b : graph_.forward_order()) visit(b);
     }
     program_editor edit(graph_);
@@ -108,9 +111,28 @@ class wait_placer {
     after_[b] = s;
   }
 
+  static constexpr state entry() noexcept {
+    state s;
+    s.facts = state::fact(state::not_ready_to_test) | state::fact(state::not_ready_to_blend);
+    return s;
+  }
+
+  /// What may be under way behind each block, with the waits so far.
+  constexpr void follow_all_paths() {
+    const auto step = [this](state& s, word_index i) {
+      wait(s, before_[i]);
+      effects e = graph_.at(i);
+      e.waits = behind_[i];
+      advance(s, e);
+    };
+    after_ = states_of(graph_, entry(), step);
+    for (const word_index b : graph_.forward_order())
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) step(after_[b], i);
+  }
+
   constexpr state state_before(word_index b) const noexcept {
     state s;
-    if (b == 0) s.facts = state::fact(state::not_ready_to_test) | state::fact(state::not_ready_to_blend);
+    if (b == 0) s = entry();
     constexpr state nothing;
     constexpr state everything = state::everything();
     for (const word_index from : graph_.predecessors(b)) s.join(after_[from], nothing, everything);
@@ -358,6 +380,8 @@ constexpr repaired_program insert_end(const Words& words) {
 template <class Words>
 constexpr repaired_program repair(const Words& words, stage s) {
   repaired_program result = insert_end(words);
+  // Waits make room for what has less choice.
+  if (result.ok()) result = detail::without_waits(flow_graph(result));
   if (result.ok()) result = insert_reconvergence(result, s);
   if (result.ok()) result = insert_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);

@@ -120,8 +120,11 @@ constexpr void advance(program_state& state, const effects& e) noexcept {
   state.facts = facts;
 }
 
-/// The state before each reachable block of `graph`, if the program starts with `entry`.
-constexpr buffer<program_state> states_of(const flow_graph& graph, const program_state& entry) {
+/// The state before each reachable block of `graph`, if the program starts with `entry` and `step(state, i)`
+/// takes a state through word `i`.
+template <class Step>
+constexpr buffer<program_state> states_of(const flow_graph& graph, const program_state& entry,
+                                          const Step& step) {
   const auto blocks = graph.blocks();
   buffer<program_state> before(blocks.size());
   if (blocks.size() == 0) return before;
@@ -132,8 +135,8 @@ constexpr buffer<program_state> states_of(const flow_graph& graph, const program
   for (const word_index b : graph.forward_order()) {
     kept[b] = program_state::everything();
     for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
-      advance(gained[b], graph.at(i));
-      advance(kept[b], graph.at(i));
+      step(gained[b], i);
+      step(kept[b], i);
     }
   }
   buffer<std::uint8_t> waiting(blocks.size());
@@ -151,6 +154,9 @@ constexpr buffer<program_state> states_of(const flow_graph& graph, const program
     }
   }
   return before;
+}
+constexpr buffer<program_state> states_of(const flow_graph& graph, const program_state& entry) {
+  return states_of(graph, entry, [&](program_state& s, word_index i) { advance(s, graph.at(i)); });
 }
 
 /// The bytes that a memory access with a fixed offset touches.
