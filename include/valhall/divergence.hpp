@@ -38,10 +38,9 @@ class divergence {
         changed = true;
         run(b);
         if (parts_lanes(b)) branches_[b] = 1;
-        const basic_block& block = graph.blocks()[b];
-        // Of the lanes that come to a BLEND apart, some may go one way and some the other.
-        if (branches_[b] == 0 && (apart_[b] == 0 || block.successor_count < 2)) continue;
-        for (const edge& e : block.edges()) set_apart(e.block, tree.above(b), tree, next);
+        // Of the lanes that come to a BLEND apart, some may go one way and some the other, or end.
+        if (branches_[b] == 0 && apart_[b] == 0) continue;
+        for (const edge& e : graph.blocks()[b].edges()) set_apart(e.block, tree.above(b), tree, next);
       }
     }
   }
