@@ -194,15 +194,9 @@ constexpr accessed_bytes bytes_of(std::uint64_t word) noexcept {
   return bytes;
 }
 
-/// Whether the memory accesses at `earlier` and `later`, which runs after it, may touch the same bytes. They
-/// do not if they are in one block, go by the same address, and their offsets keep them apart.
-constexpr bool may_overlap(const flow_graph& graph, word_index earlier, word_index later) noexcept {
-  if (earlier >= later || graph.block_of(earlier) != graph.block_of(later)) return true;
-  const accessed_bytes a = bytes_of(graph.word(earlier)), b = bytes_of(graph.word(later));
-  if (!a.known || !b.known || a.base != b.base || (a.first < b.end && b.first < a.end)) return true;
-  for (word_index i = earlier; i < later; ++i)
-    if (!(graph.at(i).writes & a.base_registers).empty()) return true;
-  return false;
+/// Whether accesses through one address touch different bytes.
+constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b) noexcept {
+  return a.known && b.known && a.base == b.base && (a.first >= b.end || b.first >= a.end);
 }
 
 /// Whether of the memory accesses with the effects `a` and `b` one writes what a program can read.
@@ -219,18 +213,40 @@ constexpr unsigned fau_slots(const effects& e) noexcept {
   return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
 }
 
+/// `search_back` among the nearest `longest_search` instructions. Where it gives up, the word that it came to
+/// if `assume_found`, else `no_index`. Without a limit, findings at each word would take time that grows with
+/// the square of the program's size.
+constexpr unsigned longest_search = 1000;
+template <class Look>
+constexpr word_index search_nearby(const flow_graph& graph, word_index from, const Look& look,
+                                   bool assume_found = false) {
+  unsigned looked_at = 0;
+  const word_index found = search_back(
+      graph, from, [&](word_index i) { return ++looked_at > longest_search ? search_step::found : look(i); });
+  return looked_at > longest_search && !assume_found ? no_index : found;
+}
+
 /// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
-/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on.
+/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
+/// gives up it is the last word that was looked at.
 template <class Waits>
 constexpr word_index memory_conflict(const flow_graph& graph, word_index i, unsigned slot,
                                      const Waits& waits) {
-  return search_back(graph, i, [&](word_index j) {
+  const accessed_bytes own = bytes_of(graph.word(i));
+  // Whether the address has not changed since word `j`: straight back, and within the block.
+  bool same_address = own.known;
+  word_index next = i;
+  const auto look = [&](word_index j) {
     const effects& e = graph.at(j);
     if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
+    same_address = same_address && j + 1 == next && graph.block_of(j) == graph.block_of(i) &&
+                   (e.writes & own.base_registers).empty();
+    next = j;
     const bool conflicts = e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
-                           may_overlap(graph, j, i);
+                           !(same_address && are_apart(bytes_of(graph.word(j)), own));
     return conflicts ? search_step::found : search_step::go_on;
-  });
+  };
+  return search_nearby(graph, i, look, true);
 }
 
 /// Slots of the memory accesses under way that one with the effects `e` may have to wait for.

@@ -20,7 +20,7 @@ struct finding {
   valhall::rule rule = valhall::rule::none;
   valhall::severity severity = valhall::severity::note;
   word_index index = no_index;  ///< The word that breaks it.
-  word_index other = no_index;  ///< The word that it conflicts with, or `no_index`.
+  word_index other = no_index;  ///< The word that it conflicts with; `no_index` if none or too far away.
   std::uint8_t register_number =
       none;                  ///< The register that it is about (the lowest, if several), or `none`.
   std::uint8_t slot = none;  ///< The slot that ought to be waited on, or `none`.
@@ -164,7 +164,7 @@ class verifier {
   /// Goes back to the message with `slot` of which `is_it(effects)` holds.
   template <class Predicate>
   constexpr word_index message_before(word_index i, unsigned slot, const Predicate& is_it) const {
-    return detail::search_back(graph_, i, [&](word_index j) {
+    return detail::search_nearby(graph_, i, [&](word_index j) {
       const effects& e = graph_.at(j);
       if ((e.waits >> slot & 1) != 0) return detail::search_step::turn_back;
       if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return detail::search_step::found;
@@ -217,7 +217,7 @@ class verifier {
     const std::uint64_t halves = pairs & ((low ^ high) * 3);
     const auto report = [&](rule r, std::uint64_t registers) {
       if (registers == 0) return;
-      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
+      const word_index other = detail::search_nearby(graph_, i, [&](word_index j) {
         const effects& e = graph_.at(j);
         if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return detail::search_step::found;
         return (registers & ~e.writes.bits()) == 0 ? detail::search_step::turn_back
@@ -269,7 +269,7 @@ class verifier {
     if (e.tile != memory_effect::none && stage_ == stage::fragment && s.has(state::not_ready_to_blend))
       add({.rule = rule::missing_wait_before_blend, .index = i});
     if (e.output == output_effect::coverage && s.has(state::output_made)) {
-      const word_index other = detail::search_back(graph_, i, [&](word_index j) {
+      const word_index other = detail::search_nearby(graph_, i, [&](word_index j) {
         return makes_output(graph_.at(j)) ? detail::search_step::found : detail::search_step::go_on;
       });
       add({.rule = rule::blend_before_atest, .index = i, .other = other});

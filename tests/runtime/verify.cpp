@@ -89,40 +89,56 @@ void check_rows(const std::vector<row>& rows) {
 TEST_CASE("read_before_wait") {
   constexpr rule r = rule::read_before_wait;
   check_rows({
-      {"at once", comp, r,
+      {"at once",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r1, r0)",
        {{r, 1, 0, 0, 0}}},
-      {"second of the registers, in the address of a store", comp, r,
+      {"second of the registers, in the address of a store",
+       comp,
+       r,
        R"(LOAD.i64.slot1 @r2:r3, u0, offset:0
           NOP.wait02
           STORE.i32.slot0.end @r60, r2, offset:0)",
        {{r, 2, 0, 2, 1}}},
-      {"as staging register", comp, r,
+      {"as staging register",
+       comp,
+       r,
        R"(LOAD.i32.slot2.w0 @r4, u0, offset:0
           STORE.i32.slot0.end @r4, u0, offset:4)",
        {{r, 1, 0, 4, 2}}},
-      {"waits on the message itself", comp, r,
+      {"waits on the message itself",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0.wait0 @r0, u0, offset:0
           MOV.i32.end r1, r0)",
        {}},
-      {"a wait on the reader comes too late", comp, r,
+      {"a wait on the reader comes too late",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           MOV.i32.wait0 r1, r0
           MOV.i32.end r1, r0)",
        {{r, 1, 0, 0, 0}}},
-      {"a neighbouring register", comp, r,
+      {"a neighbouring register",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r1, r57)",
        {}},
-      {"a wait on one of two ways", comp, r,
+      {"a wait on one of two ways",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:join
           NOP.wait0
           NOP.reconverge
        join: MOV.i32.end r1, r0)",
        {{r, 4, 0, 0, 0}}},
-      {"a wait on both ways", comp, r,
+      {"a wait on both ways",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:other
           NOP.wait0
@@ -132,7 +148,9 @@ TEST_CASE("read_before_wait") {
           NOP.reconverge
        join: MOV.i32.end r1, r0)",
        {}},
-      {"around a loop", comp, r,
+      {"around a loop",
+       comp,
+       r,
        R"(MOV.i32 r0, u0
           NOP.reconverge
        loop: IADD.u32 r1, r0, u2
@@ -141,7 +159,9 @@ TEST_CASE("read_before_wait") {
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {{r, 2, 4, 0, 0}}},
-      {"around a loop that waits", comp, r,
+      {"around a loop that waits",
+       comp,
+       r,
        R"(MOV.i32 r0, u0
           NOP.reconverge
        loop: IADD.u32 r1, r0, u2
@@ -149,7 +169,9 @@ TEST_CASE("read_before_wait") {
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {}},
-      {"two messages of two slots into one register", comp, r,
+      {"two messages of two slots into one register",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           LOAD.i32.slot1.w0.wait0 @r1, u0, offset:4
           IADD.u32.end r2, r0, r1)",
@@ -160,28 +182,40 @@ TEST_CASE("read_before_wait") {
 TEST_CASE("write_before_wait") {
   constexpr rule r = rule::write_before_wait;
   check_rows({
-      {"at once", comp, r,
+      {"at once",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r0, u2)",
        {{r, 1, 0, 0, 0}}},
-      {"half of it", comp, r,
+      {"half of it",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           IADD.u32.end r0.h1, r57, r57)",
        {{r, 1, 0, 0, 0}}},
-      {"by another message of the slot", comp, r,
+      {"by another message of the slot",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           LOAD.i64.slot0.end @r0:r1, u0, offset:8)",
        {{r, 1, 0, 0, 0}}},
-      {"staging registers that are read may be written", comp, r,
+      {"staging registers that are read may be written",
+       comp,
+       r,
        R"(STORE.i32.slot0 @r57, u0, offset:0
           MOV.i32.end r57, u2)",
        {}},
-      {"after the wait", comp, r,
+      {"after the wait",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
           NOP.wait01
           MOV.i32.end r0, u2)",
        {}},
-      {"on one of two ways", comp, r,
+      {"on one of two ways",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           LOAD.i32.slot0.w0.reconverge @r0, u0, offset:0
        join: MOV.i32.end r0, u2)",
@@ -192,29 +226,35 @@ TEST_CASE("write_before_wait") {
 TEST_CASE("last_use_of_pending") {
   constexpr rule r = rule::last_use_of_pending;
   check_rows({
-      {"of a stored register", comp, r,
+      {"of a stored register",
+       comp,
+       r,
        R"(STORE.i32.slot0 @r57, u0, offset:0
           MOV.i32.end r0, ^r57)",
        {{r, 1, 0, 57, 0}}},
-      {"without the mark", comp, r,
+      {"without the mark",
+       comp,
+       r,
        R"(STORE.i32.slot0 @r57, u0, offset:0
           MOV.i32.end r0, r57)",
        {}},
-      {"after the wait", comp, r,
+      {"after the wait",
+       comp,
+       r,
        R"(STORE.i32.slot0.wait0 @r57, u0, offset:0
           MOV.i32.end r0, ^r57)",
        {}},
-      {"after a wait on another slot", comp, r,
+      {"after a wait on another slot",
+       comp,
+       r,
        R"(STORE.i32.slot1.wait02 @r57, u0, offset:0
           MOV.i32.end r0, ^r57)",
        {{r, 1, 0, 57, 1}}},
-      {"by the message itself", comp, r,
-       R"(STORE.i32.slot0.end @r58, ^r58, offset:0)",
-       {{r, 0, 0, 58, no}}},
-      {"its address may end at once", comp, r,
-       R"(STORE.i32.slot0.end @r57, ^r58, offset:0)",
-       {}},
-      {"around a loop", comp, r,
+      {"by the message itself", comp, r, R"(STORE.i32.slot0.end @r58, ^r58, offset:0)", {{r, 0, 0, 58, no}}},
+      {"its address may end at once", comp, r, R"(STORE.i32.slot0.end @r57, ^r58, offset:0)", {}},
+      {"around a loop",
+       comp,
+       r,
        R"(NOP.reconverge
        loop: MOV.i32 r0, ^r2
           MOV.i32 r2, u0
@@ -228,59 +268,83 @@ TEST_CASE("last_use_of_pending") {
 TEST_CASE("read_after_last_use and half_pair_last_use") {
   constexpr rule r = rule::read_after_last_use, h = rule::half_pair_last_use;
   check_rows({
-      {"straight on", comp, r,
+      {"straight on",
+       comp,
+       r,
        R"(MOV.i32 r0, ^r57
           MOV.i32.end r1, r57)",
        {{r, 1, 0, 57, no}}},
       {"twice in one instruction", comp, r, "IADD.u32.end r0, ^r57, r57", {}},
-      {"written in between", comp, r,
+      {"written in between",
+       comp,
+       r,
        R"(MOV.i32 r0, ^r57
           MOV.i32 r57, u0
           MOV.i32.end r1, r57)",
        {}},
-      {"written by the reader itself", comp, r,
+      {"written by the reader itself",
+       comp,
+       r,
        R"(IADD.u32 r57, ^r57, u0
           MOV.i32.end r1, r57)",
        {}},
-      {"on one of two ways", comp, r,
+      {"on one of two ways",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r58, offset:join
           MOV.i32.reconverge r0, ^r57
        join: MOV.i32.end r1, r57)",
        {{r, 2, 1, 57, no}}},
-      {"on the other way", comp, r,
+      {"on the other way",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r58, offset:other
           MOV.i32 r0, ^r57
           NOP.end
        other: MOV.i32.end r1, r57)",
        {}},
-      {"around a loop", comp, r,
+      {"around a loop",
+       comp,
+       r,
        R"(NOP.reconverge
        loop: MOV.i32 r0, ^r57
           BRANCHZ.reconverge r58, offset:loop
           NOP.end)",
        {{r, 1, 1, 57, no}}},
-      {"a store of it", comp, r,
+      {"a store of it",
+       comp,
+       r,
        R"(MOV.i32 r0, ^r57
           STORE.i32.slot0.end @r57, u0, offset:0)",
        {{r, 1, 0, 57, no}}},
-      {"both of a pair", comp, r,
+      {"both of a pair",
+       comp,
+       r,
        R"(IADD.u64 r0, ^r58, u0
           IADD.u64.end r2, r58, u0)",
        {{r, 1, 0, 58, no}}},
-      {"high half of a pair", comp, h,
+      {"high half of a pair",
+       comp,
+       h,
        R"(IADD.u64 r0, ^r58, u0
           MOV.i32.end r2, r59)",
        {{h, 1, 0, 59, no}}},
-      {"low half of a pair", comp, h,
+      {"low half of a pair",
+       comp,
+       h,
        R"(LOAD.i32.slot0.w0.wait0 @r0, ^r58, offset:0
           MOV.i32.end r2, r58)",
        {{h, 1, 0, 58, no}}},
-      {"high half of a pair, written before", comp, h,
+      {"high half of a pair, written before",
+       comp,
+       h,
        R"(IADD.u64 r0, ^r58, u0
           MOV.i32 r59, u0
           MOV.i32.end r2, r59)",
        {}},
-      {"a widened source ends one register", comp, h,
+      {"a widened source ends one register",
+       comp,
+       h,
        R"(IADD.u64 r0, ^r58.w0, u0
           MOV.i32.end r2, r59)",
        {}},
@@ -290,37 +354,53 @@ TEST_CASE("read_after_last_use and half_pair_last_use") {
 TEST_CASE("varying_order") {
   constexpr rule r = rule::varying_order;
   check_rows({
-      {"store without a wait", frag, r,
+      {"store without a wait",
+       frag,
+       r,
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)",
        {{r, 1, 0, no, 0}}},
-      {"clobber without a wait on one of two slots", frag, r,
+      {"clobber without a wait on one of two slots",
+       frag,
+       r,
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           LD_VAR_FLAT_IMM.slot1.f32.wait0 @r1, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.clobber.end @r2, r61, table:0x0, index:0x1)",
        {{r, 2, 1, no, 1}}},
-      {"store after the wait", frag, r,
+      {"store after the wait",
+       frag,
+       r,
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)",
        {}},
-      {"retrieve after store needs no wait", frag, r,
+      {"retrieve after store needs no wait",
+       frag,
+       r,
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
        {}},
-      {"retrieve of nothing", frag, r,
+      {"retrieve of nothing",
+       frag,
+       r,
        "LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1",
        {{r, 0, no_index, no, no}}},
-      {"retrieve after clobber", frag, r,
+      {"retrieve after clobber",
+       frag,
+       r,
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.clobber @r1, r61, table:0x0, index:0x1
           LD_VAR_IMM.slot0.f32.center.retrieve.end @r2, r61, table:0x0, index:0x1)",
        {{r, 2, no_index, no, no}}},
-      {"store on one of two ways", frag, r,
+      {"store on one of two ways",
+       frag,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           LD_VAR_IMM.slot0.f32.center.store.reconverge @r0, r61, table:0x0, index:0x0
        join: LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
        {{r, 2, no_index, no, no}}},
-      {"into a loop", frag, r,
+      {"into a loop",
+       frag,
+       r,
        R"(LD_VAR_FLAT_IMM.slot2.f32.reconverge @r1, table:0x0, index:0x0
        loop: LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           BRANCHZ.reconverge r57, offset:loop
@@ -332,60 +412,86 @@ TEST_CASE("varying_order") {
 TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
   constexpr rule t = rule::missing_wait_before_test, b = rule::missing_wait_before_blend;
   check_rows({
-      {"first of all", frag, t, "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0", {{t, 0, no_index, no, no}}},
-      {"after a smaller wait", frag, t,
+      {"first of all",
+       frag,
+       t,
+       "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0",
+       {{t, 0, no_index, no, no}}},
+      {"after a smaller wait",
+       frag,
+       t,
        R"(NOP.wait012
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {{t, 1, no_index, no, no}}},
-      {"one instruction too early", frag, t,
+      {"one instruction too early",
+       frag,
+       t,
        R"(NOP.wait0126
           NOP
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {{t, 2, no_index, no, no}}},
-      {"wait0126", frag, t,
+      {"wait0126",
+       frag,
+       t,
        R"(NOP.wait0126
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {}},
-      {"wait, before ZS_EMIT", frag, t,
+      {"wait, before ZS_EMIT",
+       frag,
+       t,
        R"(MOV.i32 r0, u0
           NOP.wait
           ZS_EMIT.z.slot0.end @r60, r0, r0, r60)",
        {}},
-      {"ZS_EMIT", frag, t,
+      {"ZS_EMIT",
+       frag,
+       t,
        R"(MOV.i32 r0, u0
           ZS_EMIT.z.slot0.end @r60, r0, r0, r60)",
        {{t, 1, no_index, no, no}}},
-      {"a wait on one of two ways", frag, t,
+      {"a wait on one of two ways",
+       frag,
+       t,
        R"(NOP.wait0126
           BRANCHZ u0, offset:join
           NOP.wait
        join: ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {{t, 3, no_index, no, no}}},
-      {"BLEND after a message", frag, b,
+      {"BLEND after a message",
+       frag,
+       b,
        R"(NOP.wait
           LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           NOP.end)",
        {{b, 2, no_index, no, no}}},
-      {"BLEND after the wait and arithmetic", frag, b,
+      {"BLEND after the wait and arithmetic",
+       frag,
+       b,
        R"(LD_VAR_FLAT_IMM.slot0.v4.f16 @r0:r1, table:0x0, index:0x0
           NOP.wait
           FADD.v2f16 r0, r0, r0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           NOP.end)",
        {}},
-      {"a second BLEND", frag, b,
+      {"a second BLEND",
+       frag,
+       b,
        R"(MOV.i32 r0, u0
           MOV.i32.wait r1, u0
           BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_1.w0, r60, target:0x0
           NOP.end)",
        {{b, 3, no_index, no, no}}},
-      {"LD_TILE in a fragment shader", frag, b,
+      {"LD_TILE in a fragment shader",
+       frag,
+       b,
        R"(MOV.i32 r0, u0
           LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
        {{b, 1, no_index, no, no}}},
-      {"LD_TILE in a blend shader", blnd, b,
+      {"LD_TILE in a blend shader",
+       blnd,
+       b,
        R"(MOV.i32 r0, u0
           LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
        {}},
@@ -397,32 +503,46 @@ TEST_CASE("barrier_without_wait") {
   check_rows({
       {"carries it", comp, r, "BARRIER.slot7.wait\nNOP.end", {}},
       {"is followed by it", comp, r, "BARRIER.slot7\nNOP.wait\nNOP.end", {}},
-      {"is followed by a smaller one", comp, r,
+      {"is followed by a smaller one",
+       comp,
+       r,
        "BARRIER.slot7\nNOP.wait0126\nNOP.end",
        {{r, 0, no_index, no, no}}},
-      {"is followed by it too late", comp, r,
+      {"is followed by it too late",
+       comp,
+       r,
        "BARRIER.slot7\nNOP\nNOP.wait\nNOP.end",
        {{r, 0, no_index, no, no}}},
       {"is the last", comp, r, "BARRIER.slot7.end", {{r, 0, no_index, no, no}}},
-      {"a store before", comp, r,
+      {"a store before",
+       comp,
+       r,
        "STORE.i32.slot1 @r57, u0, offset:0\nBARRIER.slot7.wait\nNOP.end",
        {{r, 1, 0, no, 1}}},
-      {"a store that is waited on", comp, r,
+      {"a store that is waited on",
+       comp,
+       r,
        "STORE.i32.slot1.wait12 @r57, u0, offset:0\nBARRIER.slot7.wait\nNOP.end",
        {}},
-      {"followed by it on one of two ways", comp, r,
+      {"followed by it on one of two ways",
+       comp,
+       r,
        R"(BARRIER.slot7
           BRANCHZ u0, offset:other
           NOP.wait
           NOP.end
        other: NOP.end)",
        {{r, 0, no_index, no, no}}},
-      {"followed by a branch with it", comp, r,
+      {"followed by a branch with it",
+       comp,
+       r,
        R"(BARRIER.slot7
           BRANCHZ.wait u0, offset:0
           NOP.end)",
        {}},
-      {"a store on one of two ways", comp, r,
+      {"a store on one of two ways",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           STORE.i32.slot2.reconverge @r57, u0, offset:0
        join: BARRIER.slot7.wait
@@ -438,13 +558,19 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"end", comp, e, "NOP.end", {}},
       {"padding is no end", comp, e, "NOP\n.word 0\n.word 0", {{e, 0, no_index, no, no}}},
       {"a loop without an end", comp, e, "loop: NOP.reconverge\nBRANCHZ.eq.reconverge 0x0, offset:loop", {}},
-      {"a branch that may not be taken", comp, e,
+      {"a branch that may not be taken",
+       comp,
+       e,
        "NOP.reconverge\nloop: BRANCHZ.reconverge r57, offset:loop",
        {{e, 1, no_index, no, no}}},
-      {"BLEND with end", frag, e,
+      {"BLEND with end",
+       frag,
+       e,
        "MOV.i32.wait r0, u0\nBLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0",
        {{e, 1, no_index, no, no}}},
-      {"leaves", frag, e,
+      {"leaves",
+       frag,
+       e,
        R"(MOV.i32.wait r0, u0
           BLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0
           BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1)",
@@ -452,18 +578,22 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"may leave", frag, e, "BRANCHZI.absolute.reconverge r57, u2", {{e, 0, no_index, no, no}}},
       {"after the last", comp, o, "BRANCHZ.reconverge r57, offset:1\nNOP.end", {{o, 0, no_index, no, no}}},
       {"to the last", comp, o, "BRANCHZ.reconverge r57, offset:0\nNOP.end", {}},
-      {"before the first", comp, o,
-       "BRANCHZ.reconverge r57, offset:-2\nNOP.end",
-       {{o, 0, no_index, no, no}}},
+      {"before the first", comp, o, "BRANCHZ.reconverge r57, offset:-2\nNOP.end", {{o, 0, no_index, no, no}}},
       {"to the first", comp, o, "BRANCHZ.reconverge r57, offset:-1\nNOP.end", {}},
-      {"into the padding", comp, o,
+      {"into the padding",
+       comp,
+       o,
        "BRANCHZ.reconverge r57, offset:1\nNOP.end\n.word 0",
        {{o, 0, no_index, no, no}}},
       {"never taken", comp, o, "BRANCHZ 0x0, offset:99\nNOP.end", {}},
-      {"where nothing comes", comp, o,
+      {"where nothing comes",
+       comp,
+       o,
        "NOP.end\nBRANCHZ.eq 0x0, offset:99\nNOP.end",
        {{o, 1, no_index, no, no}}},
-      {"BLEND", frag, o,
+      {"BLEND",
+       frag,
+       o,
        R"(MOV.i32.wait r0, u0
           BLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x2
           NOP.end)",
@@ -484,53 +614,71 @@ TEST_CASE("missing_reconverge") {
       {"a register of the start", comp, r, "BRANCHZ r57, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},
       {"a uniform", comp, r, "BRANCHZ u0, offset:0\nNOP.end", {}},
       {"the lane", comp, r, "BRANCHZ lane_id.w0, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},
-      {"memory at a uniform address", comp, r,
+      {"memory at a uniform address",
+       comp,
+       r,
        R"(LOAD.i32.slot0.w0.wait0 @r0, u0, offset:0
           BRANCHZ r0, offset:0
           NOP.end)",
        {}},
-      {"an atomic result", comp, r,
+      {"an atomic result",
+       comp,
+       r,
        R"(ATOM1_RETURN.i32.slot0.ainc.wait0 @r0, u0, offset:0x0
           BRANCHZ r0, offset:0
           NOP.end)",
        {{r, 1, no_index, no, no}}},
-      {"half of it differs", comp, r,
+      {"half of it differs",
+       comp,
+       r,
        R"(IADD.u32 r0, r57, r57
           V2F16_TO_V2S16 r0.h0, u0
           BRANCHZ r0, offset:0
           NOP.end)",
        {{r, 2, no_index, no, no}}},
-      {"falls into the target", comp, r,
+      {"falls into the target",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           NOP
        join: NOP.end)",
        {{r, 1, 0, no, no}}},
-      {"falls into the target of a branch on a uniform", comp, r,
+      {"falls into the target of a branch on a uniform",
+       comp,
+       r,
        R"(BRANCHZ u0, offset:join
           NOP
        join: NOP.end)",
        {}},
-      {"written differently on two ways", comp, r,
+      {"written differently on two ways",
+       comp,
+       r,
        R"(MOV.i32 r0, u0
           BRANCHZ.reconverge r57, offset:join
           MOV.i32.reconverge r0, u1
        join: BRANCHZ r0, offset:0
           NOP.end)",
        {{r, 3, no_index, no, no}}},
-      {"a uniform branch that some lanes come to", comp, r,
+      {"a uniform branch that some lanes come to",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           BRANCHZ u0, offset:inner
           NOP.reconverge
        inner: NOP.reconverge
        join: NOP.end)",
        {{r, 1, no_index, no, no}}},
-      {"behind where lanes have met", comp, r,
+      {"behind where lanes have met",
+       comp,
+       r,
        R"(BRANCHZ.reconverge r57, offset:join
           NOP.reconverge
        join: BRANCHZ u0, offset:0
           NOP.end)",
        {}},
-      {"after a loop that lanes leave one by one", comp, r,
+      {"after a loop that lanes leave one by one",
+       comp,
+       r,
        R"(MOV.i32 r0, u0
           NOP.reconverge
        loop: IADD.u32 r0, r0, u0
@@ -538,7 +686,19 @@ TEST_CASE("missing_reconverge") {
           BRANCHZ r0, offset:0
           NOP.end)",
        {{r, 4, no_index, no, no}}},
-      {"no end, and lanes part in the endless loop", comp, r,
+      {"behind a BLEND that some lanes come to",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:join
+          MOV.i32.wait r0, u0
+          BLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x1
+          BRANCHZ u0, offset:0
+          NOP.reconverge
+       join: NOP.end)",
+       {{r, 3, no_index, no, no}}},
+      {"no end, and lanes part in the endless loop",
+       comp,
+       r,
        R"(NOP.reconverge
        loop: BRANCHZ r57, offset:inner
           NOP.reconverge
@@ -567,15 +727,19 @@ TEST_CASE("blend_before_atest") {
   constexpr rule r = rule::blend_before_atest;
   const char* const test = "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0";
   const std::string zs = std::string("MOV.i32.wait r0, u0\nZS_EMIT.z.slot0.wait @r60, r0, r0, r60\n") + test;
-  const std::string tile = std::string("MOV.i32.wait r0, u0\nST_TILE.f32.slot0.wait @r0, r0, r60, r0\n") + test;
+  const std::string tile =
+      std::string("MOV.i32.wait r0, u0\nST_TILE.f32.slot0.wait @r0, r0, r60, r0\n") + test;
   const std::string blend =
-      std::string("MOV.i32.wait r0, u0\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\nNOP.wait\n") +
+      std::string(
+          "MOV.i32.wait r0, u0\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\nNOP.wait\n") +
       test;
   check_rows({
       {"ZS_EMIT", frag, r, zs.c_str(), {{r, 2, 1, no, no}}},
       {"BLEND", frag, r, blend.c_str(), {{r, 3, 1, no, no}}},
       {"ST_TILE is neither", frag, r, tile.c_str(), {}},
-      {"on one of two ways", frag, r,
+      {"on one of two ways",
+       frag,
+       r,
        R"(MOV.i32.wait r0, u0
           BRANCHZ.reconverge r57, offset:join
           NOP.wait
@@ -589,7 +753,8 @@ TEST_CASE("blend_before_atest") {
       BLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0
       NOP.wait
       BLEND.slot0.f32.end @r0, blend_descriptor_1.w0, r60, target:0x0
-      NOP.end)"), frag);
+      NOP.end)"),
+                                   frag);
   REQUIRE(none.findings().size() == 1);
   CHECK(none.findings()[0].rule == r);
   CHECK(none.findings()[0].severity == severity::note);
@@ -601,14 +766,18 @@ TEST_CASE("notes") {
   constexpr rule s = rule::single_slot_message, l = rule::end_not_last, u = rule::unreachable_code,
                  i = rule::uninitialized_read, m = rule::unordered_memory;
   check_rows({
-      {"two slots", frag, s,
+      {"two slots",
+       frag,
+       s,
        "NOP.wait0126\nATEST.end @r60, r60, u0, atest_datum.w0",
        {{s, 1, no_index, no, no}}},
       {"one slot and a constant", frag, s, "NOP.wait0126\nATEST.end @r60, r60, 0x0, atest_datum.w0", {}},
       {"end twice", comp, l, "NOP.end\nNOP.end", {{l, 0, no_index, no, no}}},
       {"end at the end", comp, l, "NOP\nNOP.end", {}},
       {"behind the end", comp, u, "NOP.end\nNOP\nNOP.end", {{u, 1, no_index, no, no}}},
-      {"jumped over", comp, u,
+      {"jumped over",
+       comp,
+       u,
        "BRANCHZ.eq.reconverge 0x0, offset:1\nNOP\nNOP.end",
        {{u, 1, no_index, no, no}}},
       {"branched over", comp, u, "BRANCHZ.reconverge r57, offset:1\nNOP.reconverge\nNOP.end", {}},
@@ -617,36 +786,66 @@ TEST_CASE("notes") {
       {"not preloaded there", vert, i, "MOV.i32.end r0, r57", {{i, 0, no_index, 57, no}}},
       {"colour", blnd, i, "MOV.i32.end r0, r3", {}},
       {"no colour", frag, i, "MOV.i32.end r0, r3", {{i, 0, no_index, 3, no}}},
-      {"written on one way", comp, i,
+      {"written on one way",
+       comp,
+       i,
        "BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1",
        {}},
-      {"store and load", comp, m,
+      {"store and load",
+       comp,
+       m,
        "STORE.i32.slot0 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r0, u0, offset:0",
        {{m, 1, 0, no, 0}}},
-      {"load and store", comp, m,
+      {"load and store",
+       comp,
+       m,
        "LOAD.i32.slot2.w0 @r0, u0, offset:0\nSTORE.i32.slot1.end @r57, u4, offset:0",
        {{m, 1, 0, no, 2}}},
-      {"load and load", comp, m,
+      {"load and load",
+       comp,
+       m,
        "LOAD.i32.slot2.w0 @r0, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:0",
        {}},
-      {"store and a uniform buffer", comp, m,
+      {"store and a uniform buffer",
+       comp,
+       m,
        "STORE.i32.slot2 @r57, u0, offset:0\nLD_BUFFER.i32.slot1.w0.end @r1, r57, u4",
        {}},
-      {"other bytes", comp, m,
+      {"other bytes",
+       comp,
+       m,
        "STORE.i32.slot2 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:4",
        {}},
-      {"some of the bytes", comp, m,
+      {"some of the bytes",
+       comp,
+       m,
        "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:4",
        {{m, 1, 0, no, 2}}},
-      {"other bytes by an address that changed", comp, m,
+      {"other bytes by an address that changed",
+       comp,
+       m,
        R"(STORE.i32.slot2 @r57, r58, offset:0
           IADD.u64 r58, r58, u0
           LOAD.i32.slot1.w0.end @r1, r58, offset:4)",
        {{m, 2, 0, no, 2}}},
-      {"waited on", comp, m,
+      {"other bytes, which are the same one round of a loop later",
+       comp,
+       m,
+       R"(NOP.reconverge
+       loop: STORE.i32.slot0 @r57, r0, offset:4
+          LOAD.i32.slot1.w0.wait1 @r2, r0, offset:0
+          IADD.u64 r0, r0, u0
+          BRANCHZ.reconverge r57, offset:loop
+          NOP.end)",
+       {{m, 1, 1, no, 0}, {m, 2, 1, no, 0}}},
+      {"waited on",
+       comp,
+       m,
        "STORE.i32.slot0.wait0 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r0, u0, offset:0",
        {}},
-      {"around a loop", comp, m,
+      {"around a loop",
+       comp,
+       m,
        R"(NOP.reconverge
        loop: STORE.i32.slot0 @r57, u0, offset:0
           BRANCHZ.reconverge r57, offset:loop
