@@ -99,19 +99,20 @@ constexpr bool breaks(stage s, rule r, word_index index) {
          result.findings()[0].index == index && result.ok() == (severity_of(r) == severity::note);
 }
 
-static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r1, r0">(
-    stage::compute, rule::read_before_wait, 1));
-static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r0, u2">(
-    stage::compute, rule::write_before_wait, 1));
-static_assert(breaks<"STORE.i32.slot0 @r57, u0, offset:0\nMOV.i32.end r0, ^r57">(
-    stage::compute, rule::last_use_of_pending, 1));
+static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r1, r0">(stage::compute,
+                                                                                rule::read_before_wait, 1));
+static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r0, u2">(stage::compute,
+                                                                                rule::write_before_wait, 1));
+static_assert(breaks<"STORE.i32.slot0 @r57, u0, offset:0\nMOV.i32.end r0, ^r57">(stage::compute,
+                                                                                 rule::last_use_of_pending,
+                                                                                 1));
 static_assert(breaks<"MOV.i32 r0, ^r57\nMOV.i32.end r1, r57">(stage::compute, rule::read_after_last_use, 1));
 static_assert(breaks<"IADD.u64 r0, ^r58, u0\nMOV.i32.end r1, r59">(stage::compute, rule::half_pair_last_use,
-                                                                  1));
+                                                                   1));
 static_assert(breaks<"LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1">(
     stage::fragment, rule::varying_order, 0));
-static_assert(breaks<"ATEST.end @r60, r60, 0x3F800000, atest_datum.w0">(
-    stage::fragment, rule::missing_wait_before_test, 0));
+static_assert(breaks<"ATEST.end @r60, r60, 0x3F800000, atest_datum.w0">(stage::fragment,
+                                                                        rule::missing_wait_before_test, 0));
 static_assert(breaks<"MOV.i32 r0, u0\nLD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0">(
     stage::fragment, rule::missing_wait_before_blend, 1));
 static_assert(breaks<"BARRIER.slot7\nNOP.end">(stage::compute, rule::barrier_without_wait, 0));

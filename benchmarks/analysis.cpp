@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Analysis of programs of 100 to 100 000 words, put together from compiled ones.
+#include <benchmark/benchmark.h>
+
+#include <valhall/liveness.hpp>
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+using words = std::vector<std::uint64_t>;
+
+std::vector<words> read_programs() {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(VALHALL_TEST_DATA "/programs"))
+    if (entry.path().string().find(".comp.") != std::string::npos) paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  std::vector<words> programs;
+  for (const auto& path : paths) {
+    std::ifstream stream(path);
+    programs.emplace_back();
+    for (std::string line; std::getline(stream, line);)
+      programs.back().push_back(std::stoull(line, nullptr, 16));
+  }
+  return programs;
+}
+
+/// Programs one after the other: where one ended it waits for all, and goes on in the next.
+words concatenated(std::size_t least) {
+  static const std::vector<words> programs = read_programs();
+  constexpr unsigned flow_start = 59;
+  constexpr std::uint64_t flow_mask = std::uint64_t{15} << flow_start;
+  constexpr std::uint64_t wait = std::uint64_t(flow::wait) << flow_start, end = flow_mask;
+  std::mt19937 random(1);
+  words result;
+  while (result.size() < least) {
+    const words& next = programs[random() % programs.size()];
+    if (next.size() > least) continue;
+    for (const std::uint64_t word : next)
+      result.push_back((word & flow_mask) == end ? (word & ~flow_mask) | wait : word);
+  }
+  result.back() |= end;
+  return result;
+}
+
+template <class Run>
+void run(benchmark::State& state, Run analyse) {
+  const words program = concatenated(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(analyse(program));
+  state.counters["ns/word"] =
+      benchmark::Counter(static_cast<double>(program.size()) * 1e-9,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void flow_graph_of(benchmark::State& state) {
+  run(state, [](const words& w) { return flow_graph(w).blocks().size(); });
+}
+
+void liveness_of(benchmark::State& state) {
+  const flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))));
+  run(state, [&](const words&) { return liveness(graph).at_start().bits(); });
+}
+
+void verify_words(benchmark::State& state) {
+  run(state, [](const words& w) { return verify(w, stage::compute).findings().size(); });
+}
+
+}  // namespace
+
+BENCHMARK(flow_graph_of)->RangeMultiplier(10)->Range(100, 100000);
+BENCHMARK(liveness_of)->RangeMultiplier(10)->Range(100, 100000);
+BENCHMARK(verify_words)->RangeMultiplier(10)->Range(100, 100000);

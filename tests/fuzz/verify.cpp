@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Verifier and the analysis below it: whatever the words, findings are in range and agree with each other.
+#include "words.hpp"
+
+#include <valhall/liveness.hpp>
+#include <valhall/verify.hpp>
+
+namespace {
+
+using namespace valhall;
+
+void check_blocks(const flow_graph& graph) {
+  word_index next = 0;
+  for (const basic_block& b : graph.blocks()) {
+    require(b.first == next && b.end > b.first);
+    next = b.end;
+    for (const edge& e : b.edges()) require(e.block < graph.blocks().size());
+  }
+  require(next == graph.size());
+}
+
+void check_trees(const flow_graph& graph) {
+  const dominator_tree down = dominator_tree::dominators(graph), up = dominator_tree::postdominators(graph);
+  const loop_nest loops(graph);
+  const divergence lanes(graph), same(graph, register_set(~std::uint64_t{0}));
+  for (word_index b = 0; b < graph.blocks().size(); ++b) {
+    require(down.dominates(b, b) == graph.blocks()[b].reachable && up.dominates(b, b));
+    if (down.above(b) != no_index) require(down.dominates(down.above(b), b));
+    if (up.above(b) != no_index) require(up.dominates(up.above(b), b));
+    if (loops.depth(b) != 0) require(down.dominates(loops.header(b), b));
+    if (same.parts_at(b)) require(lanes.parts_at(b));
+  }
+}
+
+void check_findings(const flow_graph& graph, stage s) {
+  const verification result = verify(graph, s);
+  verify_options options;
+  options.conservative = true;
+  const verification more = verify(graph, s, options);
+  bool wrong = false;
+  for (const finding& f : result.findings()) {
+    wrong |= f.severity != severity::note;
+    require(f.rule != rule::none && (f.index < graph.size() || graph.size() == 0));
+    require(f.other == no_index || f.other < graph.size());
+    require(f.register_number < 64 || f.register_number == finding::none);
+    require(f.slot < 8 || f.slot == finding::none);
+    require(more.breaks(f.rule));
+  }
+  require(result.ok() == !wrong);
+  require(result.ok() == (result.first_wrong().rule == rule::none));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const flow_graph graph(words_of(data, size));
+  check_blocks(graph);
+  check_trees(graph);
+  const liveness live(graph);
+  if (graph.size() != 0) require((graph.at(0).reads - live.at_start()).empty());
+  for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend})
+    check_findings(graph, s);
+  return 0;
+}
