@@ -148,6 +148,8 @@ class parting_branches {
     for (std::size_t b = 0; b < blocks.size(); ++b) branch_to_[b] = no_index;
     for (const word_index b : graph.forward_order()) {
       const word_index last = blocks[b].end - 1;
+      // Who does not leave at a branch with `end` ends there, so nobody comes together.
+      if (graph.at(last).ends) continue;
       if (!lanes.parts_at(b) && !(conservative && graph.at(last).conditional)) continue;
       parts_[b] = 1;
       for (const edge& e : blocks[b].edges())

@@ -83,13 +83,13 @@ class flow_graph {
   /// How many words it has, padding left out.
   constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  view<std::uint64_t> words() const&& = delete;
   constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), words_.size()}; }
+  constexpr buffer<std::uint64_t> words() && noexcept { return static_cast<buffer<std::uint64_t>&&>(words_); }
   constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
   /// The blocks in the order of their words; the program starts with the first.
-  view<basic_block> blocks() const&& = delete;
   constexpr view<basic_block> blocks() const& noexcept { return {blocks_.data(), blocks_.size()}; }
+  constexpr buffer<basic_block> blocks() && noexcept { return static_cast<buffer<basic_block>&&>(blocks_); }
   /// Which block the word `i` is in.
   constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
 

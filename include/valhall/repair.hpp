@@ -91,13 +91,13 @@ class wait_placer {
     for (word_index i = block.first; i < block.end; ++i) {
       effects e = graph_.at(i);
       wait(s, before_[i]);
-      if (const unsigned slots = needed(s, e, i); slots != 0) {
-        place(i, slots);
-        wait(s, static_cast<std::uint8_t>(slots));
-      }
       if (needs_test_wait(s, e)) {
         place_test_wait(i);
         wait(s, for_test);
+      }
+      if (const unsigned slots = needed(s, e, i); slots != 0) {
+        place(i, slots);
+        wait(s, static_cast<std::uint8_t>(slots));
       }
       // A mark of last use is only a hint, so it goes where a message still reads the register.
       ends_life_[i] |= e.last_reads.bits() & (s.pending_reads() | e.staging_reads.bits());
@@ -249,11 +249,7 @@ class wait_placer {
 
   constexpr void apply(program_editor& edit, word_index i) const {
     std::uint64_t word = graph_.word(i);
-    if (behind_[i] != 0) {
-      // Only BARRIER waits though its flow is taken, which then follows it.
-      if (flow_of(word) != flow::none) edit.put_behind(i, flow_of(word));
-      word = with_flow(word, wait_for(behind_[i]));
-    }
+    if (behind_[i] != 0) word = with_flow(word, wait_for(behind_[i]));
     if (ends_life_[i] != 0)
       for_each_register_source(word, [&](const operand_info& place, register_set registers, bool) {
         if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use(word, place, false);
@@ -263,7 +259,8 @@ class wait_placer {
   }
 };
 
-/// The program without waits, and with the messages in turn on the three slots.
+/// The program without waits, and with the messages in turn on the three slots. What BARRIER does beside
+/// waiting is left to a NOP behind it.
 constexpr repaired_program without_waits(const flow_graph& graph) {
   program_editor edit(graph);
   unsigned next = 0;
@@ -276,6 +273,10 @@ constexpr repaired_program without_waits(const flow_graph& graph) {
       if (d.id() == opcode::nop && i + 1 != graph.size()) edit.remove(i);
     }
     const instruction_info& row = d.info();
+    if (row.control == control_effect::barrier && flow_of(word) != flow::none) {
+      edit.put_behind(i, flow_of(word));
+      word = with_flow(word, flow::none);
+    }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
       if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;
       word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, next);

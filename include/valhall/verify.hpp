@@ -48,9 +48,9 @@ class verification {
   constexpr const finding* end() const noexcept { return findings_.end(); }
   constexpr std::size_t size() const noexcept { return findings_.size(); }
   constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
-  /// The same of one that is kept.
+  /// The same as a list.
   constexpr view<finding> findings() const& noexcept { return {findings_.data(), findings_.size()}; }
-  view<finding> findings() const&& = delete;
+  constexpr buffer<finding> findings() && noexcept { return static_cast<buffer<finding>&&>(findings_); }
   /// Whether there is a finding of that rule, of any severity.
   constexpr bool breaks(rule r) const noexcept {
     for (const finding& f : findings_)

@@ -366,12 +366,12 @@ class oracle {
     }
     word_set targets(size());
     for (std::size_t i = 0; i < size(); ++i)
-      if (parts[i])
+      if (parts[i] && !at(i).ends)
         for (const way& w : ways_[i])
           if (w.branches) targets[w.to] = true;
     for (std::size_t i = 0; i < size(); ++i) {
       if (!reached_[i] || at(i).reconverges) continue;
-      bool lacks = parts[i];
+      bool lacks = parts[i] && !at(i).ends;
       for (const way& w : ways_[i]) lacks |= w.falls && targets[w.to];
       if (lacks) report("missing_reconverge", i);
     }
