@@ -161,8 +161,6 @@ class oracle {
       report("zero_word", 0);
       return;
     }
-    bool has_test = false;
-    for (std::size_t i = 0; i < size(); ++i) has_test |= reached_[i] && at(i).is("ATEST");
     bool lacks_reconverge = false;
     for (std::size_t i = 0; i < size(); ++i) {
       const instruction& t = at(i);
