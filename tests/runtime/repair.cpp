@@ -70,7 +70,7 @@ std::size_t count_wrong(const words_of& words, stage s) {
 }  // namespace
 
 TEST_CASE("waits and slots of compiled programs are found again") {
-  std::size_t instructions = 0, waits_before = 0, waits_after = 0;
+  std::size_t instruction_total = 0, waits_before = 0, waits_after = 0;
   double ratios = 0;
   REQUIRE_FALSE(programs::all().empty());
   for (const programs::program& p : programs::all()) {
@@ -81,13 +81,13 @@ TEST_CASE("waits and slots of compiled programs are found again") {
     REQUIRE(count_wrong(words, p.stage) == 0);
     REQUIRE(list(insert_waits(words, p.stage)) == words);
     ratios += static_cast<double>(words.size()) / static_cast<double>(p.words.size());
-    instructions += words.size();
+    instruction_total += words.size();
     waits_before += count_waits(p.words);
     waits_after += count_waits(words);
   }
   const double ratio = ratios / static_cast<double>(programs::all().size());
   std::printf("repair: %zu instructions, %.4f of the original on average, %zu waits where there were %zu\n",
-              instructions, ratio, waits_after, waits_before);
+              instruction_total, ratio, waits_after, waits_before);
   CHECK(ratio < 1.05);
   CHECK(waits_after <= waits_before);
 }
