@@ -19,7 +19,7 @@ template <class Look, class AtStart>
 constexpr word_index search_back(const flow_graph& graph, word_index from, const Look& look,
                                  const AtStart& at_start) {
   const auto blocks = graph.blocks();
-  buffer<std::uint8_t> seen(blocks.size());
+  buffer<std::uint8_t> seen;
   buffer<word_index> work;
   const word_index start = graph.block_of(from);
   // The block that it starts in is looked at twice if a loop leads back to it.
@@ -33,6 +33,7 @@ constexpr word_index search_back(const flow_graph& graph, word_index from, const
       open = step == search_step::go_on;
     }
     if (open && block == 0) at_start();
+    if (open && seen.empty()) seen = buffer<std::uint8_t>(blocks.size());
     if (open)
       for (const word_index b : graph.predecessors(block))
         if (seen[b] == 0 && blocks[b].reachable) {

@@ -54,7 +54,8 @@ class wait_placer {
         behind_(graph.size()),
         before_(graph.size()),
         ends_life_(graph.size()),
-        after_(graph.blocks().size()) {}
+        after_(graph.blocks().size()),
+        budget_(graph) {}
 
   constexpr repaired_program run() {
     // First as if no loop went back, since the waits that this asks for cure most of what loops bring. Then
@@ -79,6 +80,7 @@ class wait_placer {
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
   buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
   buffer<state> after_;              ///< Of each block.
+  search_budget budget_;
   bool changed_ = false;
 
   static constexpr std::uint8_t general = waits_of(flow::wait012);
@@ -148,7 +150,7 @@ class wait_placer {
   }
 
   /// Slots that have to be waited on before the instruction.
-  constexpr unsigned needed(const state& s, const effects& e, word_index i) const {
+  constexpr unsigned needed(const state& s, const effects& e, word_index i) {
     unsigned slots = 0;
     const std::uint64_t touched = (e.reads | e.writes).bits();
     const bool leaves = e.control == control_effect::branch_indirect;
@@ -159,7 +161,7 @@ class wait_placer {
       slots |= s.group(state::varying_load);
     if (const unsigned memory = memory_slots(s, e) & ~slots; memory != 0)
       for (unsigned slot = 0; slot < general_slots; ++slot)
-        if ((memory >> slot & 1) != 0 && memory_conflict(graph_, i, slot, [this](word_index j) {
+        if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, [this](word_index j) {
                                            return behind_[j] | before_of_next(j);
                                          }) != no_index)
           slots |= 1u << slot;

@@ -213,25 +213,40 @@ constexpr unsigned fau_slots(const effects& e) noexcept {
   return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
 }
 
-/// `search_back` among the nearest `longest_search` instructions. Where it gives up, the word that it came to
-/// if `assume_found`, else `no_index`. Without a limit, findings at each word would take time that grows with
-/// the square of the program's size.
-constexpr unsigned longest_search = 1000;
-template <class Look>
-constexpr word_index search_nearby(const flow_graph& graph, word_index from, const Look& look,
-                                   bool assume_found = false) {
-  unsigned looked_at = 0;
-  const word_index found = search_back(
-      graph, from, [&](word_index i) { return ++looked_at > longest_search ? search_step::found : look(i); });
-  return looked_at > longest_search && !assume_found ? no_index : found;
-}
+/// How many words the searches in a program may look at in all. Without a limit, findings at each word would
+/// take time that grows with the square of the program's size.
+class search_budget {
+ public:
+  constexpr explicit search_budget(const flow_graph& graph) noexcept
+      : left_(4096 + std::size_t{32} * graph.size()) {}
+
+  /// `search_back`, as far as it goes. Where it gives up, the word that it came to if `assume_found`, else
+  /// `no_index`.
+  template <class Look>
+  constexpr word_index search(const flow_graph& graph, word_index from, const Look& look,
+                              bool assume_found = false) {
+    bool gave_up = false;
+    const word_index found = search_back(graph, from, [&](word_index i) {
+      if (left_ == 0) {
+        gave_up = true;
+        return search_step::found;
+      }
+      --left_;
+      return look(i);
+    });
+    return gave_up && !assume_found ? no_index : found;
+  }
+
+ private:
+  std::size_t left_;
+};
 
 /// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
 /// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
 /// gives up it is the last word that was looked at.
 template <class Waits>
-constexpr word_index memory_conflict(const flow_graph& graph, word_index i, unsigned slot,
-                                     const Waits& waits) {
+constexpr word_index memory_conflict(const flow_graph& graph, search_budget& budget, word_index i,
+                                     unsigned slot, const Waits& waits) {
   const accessed_bytes own = bytes_of(graph.word(i));
   // Whether the address has not changed since word `j`: straight back, and within the block.
   bool same_address = own.known;
@@ -246,7 +261,7 @@ constexpr word_index memory_conflict(const flow_graph& graph, word_index i, unsi
                            !(same_address && are_apart(bytes_of(graph.word(j)), own));
     return conflicts ? search_step::found : search_step::go_on;
   };
-  return search_nearby(graph, i, look, true);
+  return budget.search(graph, i, look, true);
 }
 
 /// Slots of the memory accesses under way that one with the effects `e` may have to wait for.

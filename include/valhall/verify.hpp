@@ -76,7 +76,11 @@ namespace detail {
 class verifier {
  public:
   constexpr verifier(const flow_graph& graph, stage s, const verify_options& options)
-      : graph_(graph), stage_(s), options_(options), parting_(graph, s, options.conservative) {}
+      : graph_(graph),
+        stage_(s),
+        options_(options),
+        parting_(graph, s, options.conservative),
+        budget_(graph) {}
 
   constexpr verification run() {
     if (graph_.size() == 0) {
@@ -113,6 +117,7 @@ class verifier {
   bool has_test_ = false;
   bool untested_output_found_ = false;
   const parting_branches parting_;
+  search_budget budget_;
 
   constexpr void add(finding f) {
     f.severity = severity_of(f.rule);
@@ -163,8 +168,8 @@ class verifier {
 
   /// Goes back to the message with `slot` of which `is_it(effects)` holds.
   template <class Predicate>
-  constexpr word_index message_before(word_index i, unsigned slot, const Predicate& is_it) const {
-    return detail::search_nearby(graph_, i, [&](word_index j) {
+  constexpr word_index message_before(word_index i, unsigned slot, const Predicate& is_it) {
+    return budget_.search(graph_, i, [&](word_index j) {
       const effects& e = graph_.at(j);
       if ((e.waits >> slot & 1) != 0) return detail::search_step::turn_back;
       if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return detail::search_step::found;
@@ -217,7 +222,7 @@ class verifier {
     const std::uint64_t halves = pairs & ((low ^ high) * 3);
     const auto report = [&](rule r, std::uint64_t registers) {
       if (registers == 0) return;
-      const word_index other = detail::search_nearby(graph_, i, [&](word_index j) {
+      const word_index other = budget_.search(graph_, i, [&](word_index j) {
         const effects& e = graph_.at(j);
         if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return detail::search_step::found;
         return (registers & ~e.writes.bits()) == 0 ? detail::search_step::turn_back
@@ -253,7 +258,7 @@ class verifier {
     for (unsigned slot = 0; slot < general_slots; ++slot) {
       if ((slots >> slot & 1) == 0) continue;
       const word_index other =
-          memory_conflict(graph_, i, slot, [this](word_index j) { return graph_.at(j).waits; });
+          memory_conflict(graph_, budget_, i, slot, [this](word_index j) { return graph_.at(j).waits; });
       if (other == no_index) continue;
       add({.rule = rule::unordered_memory,
            .index = i,
@@ -269,7 +274,7 @@ class verifier {
     if (e.tile != memory_effect::none && stage_ == stage::fragment && s.has(state::not_ready_to_blend))
       add({.rule = rule::missing_wait_before_blend, .index = i});
     if (e.output == output_effect::coverage && s.has(state::output_made)) {
-      const word_index other = detail::search_nearby(graph_, i, [&](word_index j) {
+      const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return makes_output(graph_.at(j)) ? detail::search_step::found : detail::search_step::go_on;
       });
       add({.rule = rule::blend_before_atest, .index = i, .other = other});
