@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arithmetic/rounding.hpp>
+#include <valhall/arithmetic/saturate.hpp>
+
+#include <cstdint>
+
+/// Conversions between floats and integers, and between formats of floats.
+namespace valhall::arithmetic {
+
+/// F16_TO_F32, V2F32_TO_V2F16 and halves read by operations on 32 bits: the value in another format. With
+/// `mode.flush`, subnormals of either format count as zeros; where only one is flushed, convert without it
+/// and use `flushed`.
+template <class To, class From>
+constexpr typename To::bits convert(typename From::bits a, float_mode mode = {}) noexcept {
+  using bits = typename To::bits;
+  const typename From::bits value = flushed<From>(a, mode);
+  const std::uint32_t magnitude = absolute<From>(value), sign = is_negative<From>(value) ? To::sign : 0;
+  if (magnitude > From::infinity) return To::nan;
+  if (magnitude == From::infinity) return static_cast<bits>(sign | To::infinity);
+  if (magnitude == 0) return static_cast<bits>(sign);
+  return pack<To>(sign != 0, unpack<From>(value), mode);
+}
+
+/// S32_TO_F32 and its like: an integer as a float.
+template <class Format>
+constexpr typename Format::bits from_integer(std::int64_t a, float_mode mode = {}) noexcept {
+  if (a == 0) return 0;
+  return pack<Format>(a < 0, {0, a < 0 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a)},
+                      mode);
+}
+
+/// F32_TO_S32 and its like: a float as an integer of 32 bits or less, rounded as the mode says. NaN gives 0,
+/// and what is out of range presumably the nearest integer of the type.
+template <class Integer, class Format>
+constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noexcept {
+  constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Exponent of what does not fit 63 bits.
+  const typename Format::bits value = flushed<Format>(a, mode);
+  if (is_nan<Format>(value) || is_zero<Format>(value)) return 0;
+  const bool negative = is_negative<Format>(value);
+  const scaled_integer number = unpack<Format>(value);
+  if (number.exponent > too_large) return negative ? least<Integer> : greatest<Integer>;
+  const int shift = number.exponent < -63 ? 63 : -number.exponent;
+  const std::uint64_t whole =
+      shift <= 0
+          ? number.significand << -shift
+          : (number.significand + rounding_increment(number.significand, shift, negative, mode.rounding)) >>
+                shift;
+  return saturated<Integer>(negative ? -static_cast<std::int64_t>(whole) : static_cast<std::int64_t>(whole));
+}
+
+/// FROUND: a whole number of the same format and sign.
+template <class Format>
+constexpr typename Format::bits round_to_whole(typename Format::bits a, float_mode mode = {}) noexcept {
+  using bits = typename Format::bits;
+  const bits value = flushed<Format>(a, mode);
+  const std::uint32_t magnitude = absolute<Format>(value), sign = value & Format::sign;
+  if (magnitude > Format::infinity) return Format::nan;
+  if (magnitude == 0) return value;
+  if (magnitude < Format::one) {
+    constexpr std::uint32_t half = Format::one - Format::least_normal;
+    const bool up =
+        mode.rounding == round_mode::rte ? magnitude > half : rounds_away(sign != 0, mode.rounding);
+    return static_cast<bits>(sign | (up ? Format::one : 0));
+  }
+  // Bits of the pattern below the binary point. A carry out of the fraction goes into the exponent, rightly.
+  const int shift =
+      Format::fraction_bits + Format::bias - static_cast<int>(magnitude >> Format::fraction_bits);
+  if (shift <= 0) return value;
+  const std::uint64_t increment = rounding_increment(magnitude, shift, sign != 0, mode.rounding);
+  return static_cast<bits>(sign | static_cast<std::uint32_t>((magnitude + increment) >> shift << shift));
+}
+
+}  // namespace valhall::arithmetic

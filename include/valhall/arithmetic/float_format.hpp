@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/enums.hpp>
+
+#include <cstdint>
+
+/// What instructions compute, in integer arithmetic only: the same bits at compile time and at run time,
+/// whatever the floating-point unit of the host is set to. Floats are bit patterns, and a format says how to
+/// read them: `add<binary32>(0x3f800000, 0x3f800000)`.
+namespace valhall::arithmetic {
+
+/// An IEEE 754 format: sign, `ExponentBits`, and one bit less than `Precision` of fraction.
+template <class Bits, int ExponentBits, int Precision>
+struct float_format {
+  /// A float of the format, as its bits.
+  using bits = Bits;
+
+  static constexpr int exponent_bits = ExponentBits;
+  static constexpr int fraction_bits = Precision - 1;
+  static constexpr int bias = (1 << (ExponentBits - 1)) - 1;
+
+  static constexpr std::uint32_t sign = 1u << (ExponentBits + fraction_bits);
+  static constexpr std::uint32_t least_normal = 1u << fraction_bits;
+  static constexpr std::uint32_t one = static_cast<std::uint32_t>(bias) << fraction_bits;
+  static constexpr std::uint32_t infinity = ((1u << ExponentBits) - 1) << fraction_bits;
+  static constexpr std::uint32_t largest = infinity - 1;
+  /// Every NaN result is this one. Which the hardware gives is not known.
+  static constexpr std::uint32_t nan = infinity | least_normal >> 1;
+};
+
+/// Half precision.
+struct binary16 : float_format<std::uint16_t, 5, 11> {};
+/// Single precision.
+struct binary32 : float_format<std::uint32_t, 8, 24> {};
+
+/// What an operation depends on apart from its operands.
+struct float_mode {
+  round_mode rounding = round_mode::rte;
+  /// Subnormal operands count as zeros of their sign, and results that are subnormal after rounding become
+  /// such. Otherwise subnormals are preserved.
+  bool flush = false;
+};
+
+/// Without the sign.
+template <class Format>
+constexpr typename Format::bits absolute(typename Format::bits a) noexcept {
+  return static_cast<typename Format::bits>(a & ~Format::sign);
+}
+
+/// With the other sign, that of a NaN too.
+template <class Format>
+constexpr typename Format::bits negated(typename Format::bits a) noexcept {
+  return static_cast<typename Format::bits>(a ^ Format::sign);
+}
+
+/// Whether the sign is set, that of a NaN or a zero too.
+template <class Format>
+constexpr bool is_negative(typename Format::bits a) noexcept {
+  return (a & Format::sign) != 0;
+}
+
+template <class Format>
+constexpr bool is_nan(typename Format::bits a) noexcept {
+  return absolute<Format>(a) > Format::infinity;
+}
+
+template <class Format>
+constexpr bool is_zero(typename Format::bits a) noexcept {
+  return absolute<Format>(a) == 0;
+}
+
+/// Neither zero, subnormal, infinite nor NaN.
+template <class Format>
+constexpr bool is_normal(typename Format::bits a) noexcept {
+  return absolute<Format>(a) - Format::least_normal < Format::infinity - Format::least_normal;
+}
+
+/// A zero of the same sign for a subnormal, if the mode says so; anything else as it is.
+template <class Format>
+constexpr typename Format::bits flushed(typename Format::bits a, float_mode mode) noexcept {
+  return static_cast<typename Format::bits>(
+      mode.flush && absolute<Format>(a) < Format::least_normal ? a & Format::sign : a);
+}
+
+}  // namespace valhall::arithmetic

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arithmetic/saturate.hpp>
+#include <valhall/isa/enums.hpp>
+
+#include <cstdint>
+
+/// Integer operations that are more than an operator of C++, on one component. What is one there: the sums,
+/// differences and bitwise operations of unsigned types, and conversions by static_cast.
+namespace valhall::arithmetic {
+
+/// IMUL: the low half of a * b. The operator overflows `int` where std::uint16_t is promoted.
+template <class Integer>
+constexpr Integer multiply_low(Integer a, Integer b) noexcept {
+  return static_cast<Integer>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+/// IMULD: all 64 bits of the product.
+constexpr std::uint64_t multiply_wide(std::uint32_t a, std::uint32_t b) noexcept {
+  return std::uint64_t(a) * b;
+}
+
+/// HADD: floor((a + b) / 2), or with `round_up` (rhadd) the ceiling. For 32 bits or less.
+template <class Integer>
+constexpr Integer half_add(Integer a, Integer b, bool round_up = false) noexcept {
+  static_assert(sizeof(Integer) <= 4);
+  return static_cast<Integer>((std::int64_t(a) + std::int64_t(b) + round_up) >> 1);
+}
+
+/// IABS: the absolute value of a signed number. The least one stays as it is, which read as unsigned is its
+/// absolute value.
+template <class Integer>
+constexpr Integer absolute_integer(Integer a) noexcept {
+  static_assert(is_signed_type<Integer>);
+  return static_cast<Integer>(a < 0 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a));
+}
+
+/// CLZ: zero bits above the highest set bit. Of 0: the width of the type, presumably so below 32 bits.
+template <class Unsigned>
+constexpr Unsigned count_leading_zeros(Unsigned a) noexcept {
+  static_assert(!is_signed_type<Unsigned>);
+  return static_cast<Unsigned>(a == 0 ? width_of<Unsigned> : __builtin_clzll(a) - (64 - width_of<Unsigned>));
+}
+
+/// POPCOUNT.
+constexpr std::uint32_t count_set_bits(std::uint32_t a) noexcept {
+  return static_cast<std::uint32_t>(__builtin_popcount(a));
+}
+
+/// BITREV: bit n goes to bit 31 - n.
+constexpr std::uint32_t reverse_bits(std::uint32_t a) noexcept {
+  a = (a >> 1 & 0x55555555) | (a & 0x55555555) << 1;
+  a = (a >> 2 & 0x33333333) | (a & 0x33333333) << 2;
+  a = (a >> 4 & 0x0f0f0f0f) | (a & 0x0f0f0f0f) << 4;
+  return __builtin_bswap32(a);
+}
+
+/// The shift of LSHIFT_AND and its like. The amount counts modulo the width: for 32 bits surely, else
+/// presumably.
+template <class Unsigned>
+constexpr Unsigned shift_left(Unsigned a, unsigned amount) noexcept {
+  static_assert(!is_signed_type<Unsigned>);
+  return static_cast<Unsigned>(std::uint64_t(a) << (amount % width_of<Unsigned>));
+}
+
+/// The shift of RSHIFT_AND and its like: of an unsigned type zeros come in, of a signed one (`signed`) copies
+/// of the sign. The amount counts as in `shift_left`.
+template <class Integer>
+constexpr Integer shift_right(Integer a, unsigned amount) noexcept {
+  return static_cast<Integer>(a >> (amount % width_of<Integer>));
+}
+
+/// SHADDX: a + (b << shift), where b is extended to 64 bits by its type; `shift` is 0 to 7.
+template <class Integer>
+constexpr std::uint64_t shift_add(std::uint64_t a, Integer b, unsigned shift) noexcept {
+  return a + (static_cast<std::uint64_t>(b) << shift);
+}
+
+/// SEG_ADD: base + offset, or with `negate` base - offset; with `preserve_null` a base of 0 stays 0.
+constexpr std::uint64_t segment_add(std::uint64_t base, std::uint32_t offset, bool negate = false,
+                                    bool preserve_null = false) noexcept {
+  if (preserve_null && base == 0) return 0;
+  return negate ? base - offset : base + offset;
+}
+
+/// MUX, for the bits of one component. `mux::fp_zero` takes a zero of either sign; of a byte, which is no
+/// float, presumably likewise.
+template <class Unsigned>
+constexpr Unsigned choose(mux test, Unsigned a, Unsigned b, Unsigned mask) noexcept {
+  static_assert(!is_signed_type<Unsigned>);
+  constexpr Unsigned sign = static_cast<Unsigned>(1u << (width_of<Unsigned> - 1));
+  switch (test) {
+    case mux::neg: return (mask & sign) != 0 ? a : b;
+    case mux::int_zero: return mask == 0 ? a : b;
+    case mux::fp_zero: return static_cast<Unsigned>(mask & ~sign) == 0 ? a : b;
+    case mux::bit: break;
+  }
+  return static_cast<Unsigned>((a & mask) | (b & ~mask));
+}
+
+/// IDP: c plus the products of the four bytes of a and b; all are signed if `Integer` is. The sum wraps
+/// around, or is limited to the type. `Integer` is std::int32_t or std::uint32_t.
+template <class Integer>
+constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool saturate = false) noexcept {
+  static_assert(sizeof(Integer) == 4);
+  std::int64_t sum = c;
+  for (int i = 0; i < 32; i += 8)
+    sum += is_signed_type<Integer>
+               ? static_cast<std::int8_t>(a >> i & 0xff) * static_cast<std::int8_t>(b >> i & 0xff)
+               : static_cast<std::int32_t>((a >> i & 0xff) * (b >> i & 0xff));
+  return saturate ? saturated<Integer>(sum) : static_cast<Integer>(sum);
+}
+
+/// ICMP, CSEL: whether the relation holds between integers, signed if the type is.
+template <class Integer>
+constexpr bool compare_integers(Integer a, Integer b, condition relation) noexcept {
+  switch (relation) {
+    case condition::eq: return a == b;
+    case condition::gt: return a > b;
+    case condition::ge: return a >= b;
+    case condition::ne: return a != b;
+    case condition::lt: return a < b;
+    case condition::le: return a <= b;
+  }
+  return false;
+}
+
+/// ICMP.seq, the second step of a comparison of 64 bits: whether the relation holds between the whole
+/// numbers, from their high words and what the first step gave for the low words, which it compares as
+/// unsigned. Where the high words are equal, the low words decide. (The description says "the high words in
+/// relation, or equal and the low words in relation". That is the same for gt, lt and ne; of eq, ge and le it
+/// would make no comparison of 64 bits.)
+template <class Integer>
+constexpr bool compare_high(Integer a, Integer b, condition relation, bool low) noexcept {
+  return a == b ? low : compare_integers(a, b, relation);
+}
+}  // namespace valhall::arithmetic

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arithmetic/host_float.hpp>
+#include <valhall/arithmetic/rounding.hpp>
+
+#include <cstdint>
+
+/// Sums and products of floats, rounded once.
+namespace valhall::arithmetic {
+
+/// What the scaled multiply-adds take for the product if a factor is zero.
+enum class zero_product : std::uint8_t {
+  ieee,  ///< NaN if the other factor is infinite or NaN, else zero: FMA, FMA_RSCALE, FMA_RSCALE_SCALE16.
+  zero,  ///< A zero, with the sign of a product: FMA_RSCALE_N.
+  left,  ///< The first factor: FMA_RSCALE_LEFT.
+};
+
+namespace detail {
+
+/// The sum of two zeros. `a` and `b` are their sign bits in place.
+template <class Format>
+constexpr typename Format::bits add_zeros(std::uint32_t a, std::uint32_t b, round_mode rounding) noexcept {
+  return static_cast<typename Format::bits>(a == b ? a : rounding == round_mode::rtn ? Format::sign : 0);
+}
+
+/// Where an operand of a * b + c is zero, infinite or NaN.
+template <class Format>
+constexpr typename Format::bits multiply_add_special(typename Format::bits a, typename Format::bits b,
+                                                     typename Format::bits c, int scale,
+                                                     float_mode mode) noexcept {
+  using bits = typename Format::bits;
+  const std::uint32_t sign = (a ^ b) & Format::sign, c_sign = c & Format::sign;
+  if (is_nan<Format>(a) || is_nan<Format>(b) || is_nan<Format>(c)) return Format::nan;
+  const bool zero = is_zero<Format>(a) || is_zero<Format>(b);
+  const bool c_infinite = absolute<Format>(c) == Format::infinity;
+  if (absolute<Format>(a) == Format::infinity || absolute<Format>(b) == Format::infinity)
+    return static_cast<bits>(zero || (c_infinite && sign != c_sign) ? Format::nan : sign | Format::infinity);
+  if (c_infinite) return c;
+  if (zero && is_zero<Format>(c)) return add_zeros<Format>(sign, c_sign, mode.rounding);
+  if (zero) {
+    const scaled_integer number = unpack<Format>(c);
+    return pack<Format>(c_sign != 0, {number.exponent + scale, number.significand}, mode);
+  }
+  const scaled_integer left = unpack<Format>(a), right = unpack<Format>(b);
+  return pack<Format>(sign != 0,
+                      {left.exponent + right.exponent + scale, left.significand * right.significand}, mode);
+}
+
+/// (a * b + c) * 2^scale, for operands that are already flushed and a scale within 2^30.
+template <class Format>
+constexpr typename Format::bits multiply_add(typename Format::bits a, typename Format::bits b,
+                                             typename Format::bits c, int scale, float_mode mode) noexcept {
+  constexpr std::uint32_t numbers =
+      Format::infinity - 1;  // How many magnitudes are neither zero, infinite nor NaN.
+  if (absolute<Format>(a) - 1u >= numbers || absolute<Format>(b) - 1u >= numbers ||
+      absolute<Format>(c) - 1u >= numbers)
+    return multiply_add_special<Format>(a, b, c, scale, mode);
+
+  // The highest bit of the summand goes to bit 62, and that of the product to bit 61 or 62. What the smaller
+  // one loses when it is aligned is far below the last bit of the sum: where much cancels, nothing is lost.
+  constexpr int product_shift = 61 - 2 * Format::fraction_bits, summand_shift = 62 - Format::fraction_bits;
+  const scaled_integer left = unpack<Format>(a), right = unpack<Format>(b), added = unpack<Format>(c);
+  const std::uint64_t product = left.significand * right.significand << product_shift;
+  const std::uint64_t summand = added.significand << summand_shift;
+  const int exponent = left.exponent + right.exponent - product_shift;
+  const int lead = exponent - (added.exponent - summand_shift);
+  // All ones or nothing instead of branches: which operand is larger, and signs, are hard to predict.
+  const int behind = lead >> 31;
+  const std::uint64_t exchange = (product ^ summand) & static_cast<std::uint64_t>(std::int64_t(behind));
+  const std::uint64_t aligned = shift_right_sticky(summand ^ exchange, (lead ^ behind) - behind);
+  const std::uint32_t sign = (a ^ b) & Format::sign, difference = (sign ^ c) & Format::sign;
+  const std::uint64_t subtract = 0 - std::uint64_t(difference != 0);
+  const std::uint64_t sum = (product ^ exchange) + ((aligned ^ subtract) - subtract);
+  if (sum == 0) return add_zeros<Format>(0, Format::sign, mode.rounding);
+  const std::uint64_t opposite = 0 - ((subtract & sum) >> 63);
+  const std::uint32_t larger_sign = sign ^ (difference & static_cast<std::uint32_t>(behind));
+  return pack<Format>((larger_sign != 0) != (opposite != 0),
+                      {scale + exponent - (lead & behind), (sum ^ opposite) - opposite}, mode);
+}
+
+/// Whether to leave an operation on binary32 to the host.
+constexpr bool on_host(float_mode mode) noexcept {
+  return !__builtin_is_constant_evaluated() && mode.rounding == round_mode::rte && host_is_standard();
+}
+
+}  // namespace detail
+
+/// FMA: a * b + c.
+template <class Format>
+constexpr typename Format::bits multiply_add(typename Format::bits a, typename Format::bits b,
+                                             typename Format::bits c, float_mode mode = {}) noexcept {
+  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode),
+             added = flushed<Format>(c, mode);
+  if constexpr (sizeof(left) == sizeof(float))
+    if (detail::on_host(mode))
+      return flushed<Format>(
+          detail::bits_of_host_float(
+              __builtin_fmaf(detail::host_float(left), detail::host_float(right), detail::host_float(added))),
+          mode);
+  return detail::multiply_add<Format>(left, right, added, 0, mode);
+}
+
+/// FADD: a + b.
+template <class Format>
+constexpr typename Format::bits add(typename Format::bits a, typename Format::bits b,
+                                    float_mode mode = {}) noexcept {
+  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
+  if constexpr (sizeof(left) == sizeof(float))
+    if (detail::on_host(mode))
+      return flushed<Format>(detail::bits_of_host_float(detail::host_float(left) + detail::host_float(right)),
+                             mode);
+  return detail::multiply_add<Format>(left, Format::one, right, 0, mode);
+}
+
+/// a * b: FMA with a zero that leaves the sign of the product.
+template <class Format>
+constexpr typename Format::bits multiply(typename Format::bits a, typename Format::bits b,
+                                         float_mode mode = {}) noexcept {
+  return multiply_add<Format>(a, b, static_cast<typename Format::bits>((a ^ b) & Format::sign), mode);
+}
+
+/// FMA_RSCALE and its variants: (a * b + c) * 2^scale. Infinities and NaN as in FMA, and a zero stays zero,
+/// both presumably.
+template <class Format>
+constexpr typename Format::bits multiply_add_scale(typename Format::bits a, typename Format::bits b,
+                                                   typename Format::bits c, std::int32_t scale,
+                                                   zero_product zeros = zero_product::ieee,
+                                                   float_mode mode = {}) noexcept {
+  using bits = typename Format::bits;
+  constexpr int limit = 4096;  // More than enough to underflow or overflow any sum.
+  const int bounded = scale > limit ? limit : scale < -limit ? -limit : scale;
+  const bits left = flushed<Format>(a, mode), right = flushed<Format>(b, mode),
+             added = flushed<Format>(c, mode);
+  if (zeros == zero_product::ieee || !(is_zero<Format>(left) || is_zero<Format>(right)))
+    return detail::multiply_add<Format>(left, right, added, bounded, mode);
+  if (zeros == zero_product::left)
+    return detail::multiply_add<Format>(left, Format::one, added, bounded, mode);
+  return detail::multiply_add<Format>(static_cast<bits>((left ^ right) & Format::sign), Format::one, added,
+                                      bounded, mode);
+}
+
+}  // namespace valhall::arithmetic

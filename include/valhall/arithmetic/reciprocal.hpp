@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arithmetic/exponent.hpp>
+#include <valhall/arithmetic/rounding.hpp>
+
+#include <cstdint>
+
+/// Reciprocals and reciprocal square roots. The hardware approximates them, with last bits that are not
+/// known; here they are the real functions, correctly rounded as each says.
+namespace valhall::arithmetic {
+
+namespace detail {
+
+/// 1 / a, rounded as the mode says.
+template <class Format>
+constexpr typename Format::bits divide_one(typename Format::bits a, float_mode mode) noexcept {
+  using bits = typename Format::bits;
+  const bits value = flushed<Format>(a, mode);
+  const std::uint32_t sign = value & Format::sign;
+  if (is_nan<Format>(value)) return Format::nan;
+  if (is_zero<Format>(value)) return static_cast<bits>(sign | Format::infinity);
+  if (absolute<Format>(value) == Format::infinity) return static_cast<bits>(sign);
+  constexpr std::uint64_t dividend = std::uint64_t(1) << 62;
+  const scaled_integer number = unpack<Format>(value);
+  const std::uint64_t quotient = dividend / number.significand;
+  const bool inexact = quotient * number.significand != dividend;
+  return pack<Format>(sign != 0, {-number.exponent - 63, quotient << 1 | inexact}, mode);
+}
+
+/// floor(sqrt(a)), for a from 2^61 to 2^63.
+constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
+  // (1 + x) / 2 is nowhere below sqrt(x), here at most 6 % above. Newton's steps stay above; each squares the
+  // relative error and halves it: 2^-9, 2^-19, 2^-39.
+  std::uint64_t root = (a >> 32) + (std::uint64_t(1) << 30);
+  for (int i = 0; i < 3; ++i) root = (root + a / root) / 2;
+  while (root * root > a) --root;
+  return root;
+}
+
+}  // namespace detail
+
+/// FRCP: 1 / a, rounded toward zero. Of the hardware's result it is only known that it must not be too great,
+/// or the integer divisions that compilers make of it fail; so it is the nearest float that never is, for
+/// negative numbers in magnitude. That keeps overflows finite. Zeros give infinities and back, with the sign.
+template <class Format>
+constexpr typename Format::bits reciprocal(typename Format::bits a, bool flush = false) noexcept {
+  return detail::divide_one<Format>(a, {.rounding = round_mode::rtz, .flush = flush});
+}
+
+/// FRSQ: 1 / sqrt(a), to nearest even. Zeros give infinities of their sign, negative numbers NaN, +infinity
+/// +0.
+template <class Format>
+constexpr typename Format::bits reciprocal_root(typename Format::bits a, bool flush = false) noexcept {
+  using bits = typename Format::bits;
+  const float_mode mode{.rounding = round_mode::rte, .flush = flush};
+  const bits value = flushed<Format>(a, mode);
+  if (is_nan<Format>(value)) return Format::nan;
+  if (is_zero<Format>(value)) return static_cast<bits>((value & Format::sign) | Format::infinity);
+  if (is_negative<Format>(value)) return Format::nan;
+  if (value == Format::infinity) return 0;
+  // With a = s * 2^e, e even and s in [2^23, 2^25): sqrt(2^86 / s) * 2^(-43 - e / 2).
+  const scaled_integer number = unpack<Format>(value);
+  constexpr int shift = binary32::fraction_bits - Format::fraction_bits;
+  const int odd = (number.exponent - shift) & 1, exponent = number.exponent - shift - odd;
+  const std::uint64_t s = number.significand << (shift + odd);
+  constexpr std::uint64_t dividend = std::uint64_t(1) << 62;  // The quotient in two parts: 2^86 is too wide.
+  const std::uint64_t high = dividend / s, rest = (dividend - high * s) << 24, low = rest / s;
+  const std::uint64_t quotient = (high << 24) + low, root = detail::square_root(quotient);
+  const bool inexact = root * root != quotient || low * s != rest;
+  return pack<Format>(false, {-44 - exponent / 2, root << 1 | inexact}, mode);
+}
+
+/// FRCP_APPROX: 1 / m of FREXPM's m, to nearest even, though the hardware's is coarse. Zeros, infinities and
+/// NaN presumably as FRCP.
+constexpr std::uint32_t reciprocal_of_significand(std::uint32_t a, bool flush = false) noexcept {
+  const float_mode mode{.rounding = round_mode::rte, .flush = flush};
+  return detail::divide_one<binary32>(significand<binary32>(a, frexp_form::plain, mode), mode);
+}
+
+/// FRSQ_APPROX: 1 / sqrt(m) of the m of FREXPM.sqrt, to nearest even, though the hardware's is coarse. Zeros,
+/// infinities, NaN and negative numbers presumably as FRSQ.
+constexpr std::uint32_t reciprocal_root_of_significand(std::uint32_t a, bool flush = false) noexcept {
+  return reciprocal_root<binary32>(
+      significand<binary32>(a, frexp_form::sqrt, {.rounding = round_mode::rte, .flush = flush}), flush);
+}
+
+}  // namespace valhall::arithmetic

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/arithmetic/float_format.hpp>
+
+#include <cstdint>
+
+/// Taking floats apart, and rounding exact numbers to floats.
+namespace valhall::arithmetic {
+
+/// The number significand * 2^exponent.
+struct scaled_integer {
+  int exponent;
+  std::uint64_t significand;
+};
+
+/// The absolute value of a float that is neither zero, infinite nor NaN. The highest set bit of the
+/// significand is bit `Format::fraction_bits`, that of a subnormal too.
+template <class Format>
+constexpr scaled_integer unpack(typename Format::bits a) noexcept {
+  constexpr int least_exponent = 1 - Format::bias - Format::fraction_bits;
+  const std::uint32_t magnitude = absolute<Format>(a);
+  if (magnitude >= Format::least_normal)
+    return {least_exponent - 1 + static_cast<int>(magnitude >> Format::fraction_bits),
+            (magnitude & (Format::least_normal - 1)) | Format::least_normal};
+  const int shift = __builtin_clz(magnitude) - (31 - Format::fraction_bits);
+  return {least_exponent - shift, std::uint64_t(magnitude) << shift};
+}
+
+/// Whether an inexact result of that sign is rounded to the greater magnitude, where it is no rounding to
+/// nearest.
+constexpr bool rounds_away(bool negative, round_mode rounding) noexcept {
+  return rounding == (negative ? round_mode::rtn : round_mode::rtp);
+}
+
+/// What has to be added to a magnitude so that cutting off its low `shift` bits rounds it; `shift` is 1
+/// to 63.
+constexpr std::uint64_t rounding_increment(std::uint64_t magnitude, int shift, bool negative,
+                                           round_mode rounding) noexcept {
+  return rounding == round_mode::rte       ? (std::uint64_t(1) << (shift - 1)) - 1 + (magnitude >> shift & 1)
+         : rounds_away(negative, rounding) ? (std::uint64_t(1) << shift) - 1
+                                           : 0;
+}
+
+/// `a`, below 2^63, shifted right by `count`, which is not negative. The lowest bit of the result is set if a
+/// set bit is lost, so that the result rounds like the whole.
+constexpr std::uint64_t shift_right_sticky(std::uint64_t a, int count) noexcept {
+  const int bounded = count < 63 ? count : 63;
+  return a >> bounded | ((a & ((std::uint64_t(1) << bounded) - 1)) != 0);
+}
+
+/// The float next to a number, as the mode says. The number is not 0. Its lowest bit may stand for lost bits
+/// if there are at least two more than the precision.
+template <class Format>
+constexpr typename Format::bits pack(bool negative, scaled_integer a, float_mode mode) noexcept {
+  // The highest set bit goes to bit 62, which leaves room for the carry.
+  const int zeros = __builtin_clzll(a.significand);
+  const std::uint64_t high = a.significand << zeros, normalized = high >> 1 | (high & 1);
+  const int exponent = a.exponent + 63 - zeros + Format::bias;
+  const int shift = 62 - Format::fraction_bits + (exponent > 0 ? 0 : 1 - exponent);
+  const std::uint32_t sign = negative ? Format::sign : 0;
+  if (shift > 63)  // Less than half of the least subnormal.
+    return static_cast<typename Format::bits>(sign | (!mode.flush && rounds_away(negative, mode.rounding)));
+  // The hidden bit, or a carry, adds 1 to the exponent.
+  const std::uint64_t result =
+      ((normalized + rounding_increment(normalized, shift, negative, mode.rounding)) >> shift) +
+      (exponent > 0 ? static_cast<std::uint64_t>(exponent - 1) << Format::fraction_bits : 0);
+  if (result >= Format::infinity)
+    return static_cast<typename Format::bits>(
+        sign | (mode.rounding == round_mode::rte || rounds_away(negative, mode.rounding) ? Format::infinity
+                                                                                         : Format::largest));
+  return flushed<Format>(static_cast<typename Format::bits>(sign | static_cast<std::uint32_t>(result)), mode);
+}
+
+}  // namespace valhall::arithmetic
