@@ -40,7 +40,8 @@ constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noex
   if (is_nan<Format>(value) || is_zero<Format>(value)) return 0;
   const bool negative = is_negative<Format>(value);
   const scaled_integer number = unpack<Format>(value);
-  if (number.exponent > too_large) return negative ? least<Integer> : greatest<Integer>;
+  if (number.exponent > too_large || absolute<Format>(value) == Format::infinity)
+    return negative ? least<Integer> : greatest<Integer>;
   const int shift = number.exponent < -63 ? 63 : -number.exponent;
   const std::uint64_t whole =
       shift <= 0
