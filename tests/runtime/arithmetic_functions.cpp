@@ -23,19 +23,19 @@ namespace {
 
 using namespace arithmetic_test;
 
-constexpr long double pi = 3.14159265358979323846264338327950288L;
-
 #ifdef VALHALL_MPFR
-/// A real number of 700 bits, more than any sum or product of floats needs.
-class real {
+template <int Precision>
+class number_of_bits {
+  using real = number_of_bits;
+
  public:
-  real(double a = 0) {
-    mpfr_init2(value_, 700);
+  number_of_bits(double a = 0) {
+    mpfr_init2(value_, Precision);
     mpfr_set_d(value_, a, MPFR_RNDN);
   }
-  real(const real& other) : real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
+  number_of_bits(const real& other) : real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
   real& operator=(const real&) = delete;
-  ~real() { mpfr_clear(value_); }
+  ~number_of_bits() { mpfr_clear(value_); }
 
   std::uint32_t rounded(round_mode rounding) const {
     constexpr mpfr_rnd_t modes[] = {MPFR_RNDN, MPFR_RNDU, MPFR_RNDD, MPFR_RNDZ};
@@ -83,6 +83,10 @@ class real {
  private:
   mpfr_t value_;
 };
+/// Enough for functions of a float.
+using real = number_of_bits<128>;
+/// Enough for any sum and product of floats.
+using exact_real = number_of_bits<700>;
 #else
 /// Eleven bits more than a double: enough unless a result lies within 2^-38 units of a middle of two floats.
 class real {
@@ -100,7 +104,7 @@ class real {
   friend real log_of(const real& a) { return std::log2(a.value_); }
   friend real root(const real& a) { return std::sqrt(a.value_); }
   friend real sine(const real& a) { return std::sin(a.value_); }
-  static real circle() { return pi; }
+  static real circle() { return 3.14159265358979323846264338327950288L; }
   static real inverse_ln2() { return 1.442695040888963407359924681001892137L; }
 
  private:
@@ -261,7 +265,7 @@ TEST_CASE("FMA_RSCALE rounds once", "[arithmetic]") {
                          round_mode rounding) {
     const bool numbers =
         std::isfinite(float_of(a)) && std::isfinite(float_of(b)) && std::isfinite(float_of(c));
-    const real sum = real(float_of(a)) * real(float_of(b)) + real(float_of(c));
+    const exact_real sum = exact_real(float_of(a)) * exact_real(float_of(b)) + exact_real(float_of(c));
     // MPFR's sign of a zero sum is that of nearest.
     if (!numbers || sum.rounded(round_mode::rtz) << 1 == 0) return;
     const std::uint32_t expected = scaled(sum, scale).rounded(rounding);

@@ -46,7 +46,7 @@ constexpr typename Format::bits significand(typename Format::bits a, frexp_form 
   const auto value = flushed<Format>(a, mode);
   if (is_nan<Format>(value)) return Format::nan;
   if (!detail::splits<Format>(value)) return value;
-  const scaled_integer number = unpack<Format>(value);
+  const scaled_integer number = unpack<Format>(absolute<Format>(value));
   const bool odd = (detail::exponent_of<Format>(number) & 1) != 0;
   const int halvings = form == frexp_form::plain ? 1
                        : form == frexp_form::log ? detail::is_upper_half<Format>(number)
@@ -61,7 +61,7 @@ template <class Format>
 constexpr int exponent(typename Format::bits a, frexp_form form, float_mode mode = {}) noexcept {
   const auto value = flushed<Format>(a, mode);
   if (!detail::splits<Format>(value)) return 0;
-  const scaled_integer number = unpack<Format>(value);
+  const scaled_integer number = unpack<Format>(absolute<Format>(value));
   const int e = detail::exponent_of<Format>(number);
   return form == frexp_form::plain ? e + 1
          : form == frexp_form::log ? e + detail::is_upper_half<Format>(number)
@@ -87,7 +87,8 @@ constexpr scaled_float<Format> scale_by_power(typename Format::bits a, std::int3
   const auto result = multiply_add_scale<Format>(value, Format::one, zero, scale, zero_product::ieee,
                                                  {.rounding = round_mode::rte, .flush = mode.flush});
   if (!detail::splits<Format>(value)) return {result, false};
-  const std::int64_t e = detail::exponent_of<Format>(unpack<Format>(value)) + std::int64_t(scale);
+  const std::int64_t e =
+      detail::exponent_of<Format>(unpack<Format>(absolute<Format>(value))) + std::int64_t(scale);
   return {result, e >= least_exponent && e <= greatest_exponent};
 }
 

@@ -20,7 +20,7 @@ constexpr typename To::bits convert(typename From::bits a, float_mode mode = {})
   if (magnitude > From::infinity) return To::nan;
   if (magnitude == From::infinity) return static_cast<bits>(sign | To::infinity);
   if (magnitude == 0) return static_cast<bits>(sign);
-  return pack<To>(sign != 0, unpack<From>(value), mode);
+  return pack<To>(sign != 0, unpack<From>(magnitude), mode);
 }
 
 /// S32_TO_F32 and its like: an integer as a float.
@@ -37,10 +37,11 @@ template <class Integer, class Format>
 constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noexcept {
   constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Exponent of what does not fit 63 bits.
   const typename Format::bits value = flushed<Format>(a, mode);
-  if (is_nan<Format>(value) || is_zero<Format>(value)) return 0;
+  const std::uint32_t magnitude = absolute<Format>(value);
+  if (magnitude == 0 || magnitude > Format::infinity) return 0;
   const bool negative = is_negative<Format>(value);
-  const scaled_integer number = unpack<Format>(value);
-  if (number.exponent > too_large || absolute<Format>(value) == Format::infinity)
+  const scaled_integer number = unpack<Format>(magnitude);
+  if (number.exponent > too_large || magnitude == Format::infinity)
     return negative ? least<Integer> : greatest<Integer>;
   const int shift = number.exponent < -63 ? 63 : -number.exponent;
   const std::uint64_t whole =

@@ -10,11 +10,17 @@ namespace valhall::arithmetic {
 
 namespace detail {
 
-/// Integers in the order of the floats, -0 below +0. Not for NaN.
+/// FMIN or FMAX.
 template <class Format>
-constexpr std::int32_t order_key(typename Format::bits a) noexcept {
-  const auto magnitude = static_cast<std::int32_t>(absolute<Format>(a));
-  return is_negative<Format>(a) ? ~magnitude : magnitude;
+constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b, bool greatest) noexcept {
+  using bits = typename Format::bits;
+  const std::uint32_t a_size = a & ~Format::sign, b_size = b & ~Format::sign;
+  if (b_size > Format::infinity) return static_cast<bits>(a_size > Format::infinity ? Format::nan : a);
+  if (a_size > Format::infinity) return static_cast<bits>(b);
+  // Integers in the order of the floats, -0 below +0.
+  const auto l = static_cast<std::int32_t>(a == a_size ? a : ~a_size);
+  const auto r = static_cast<std::int32_t>(b == b_size ? b : ~b_size);
+  return static_cast<bits>((l > r) == greatest ? a : b);
 }
 
 }  // namespace detail
@@ -28,13 +34,13 @@ constexpr bool compare(typename Format::bits a, typename Format::bits b, float_c
       equal, greater,      greater | equal, less | greater | unordered,
       less,  less | equal, less | greater,  less | equal | greater,
   };
-  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
-  const std::int32_t l = is_zero<Format>(left) ? 0 : detail::order_key<Format>(left);
-  const std::int32_t r = is_zero<Format>(right) ? 0 : detail::order_key<Format>(right);
-  const unsigned relation = is_nan<Format>(a) || is_nan<Format>(b) ? unordered
-                            : l == r                               ? equal
-                            : l < r                                ? less
-                                                                   : greater;
+  const std::uint32_t left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
+  const std::uint32_t left_size = left & ~Format::sign, right_size = right & ~Format::sign;
+  if (left_size > Format::infinity || right_size > Format::infinity)
+    return (true_for[static_cast<unsigned>(condition) & 7] & unordered) != 0;
+  const auto l = static_cast<std::int32_t>(left == left_size ? left : 0 - left_size);
+  const auto r = static_cast<std::int32_t>(right == right_size ? right : 0 - right_size);
+  const unsigned relation = l == r ? equal : l < r ? less : greater;
   return (true_for[static_cast<unsigned>(condition) & 7] & relation) != 0;
 }
 
@@ -42,20 +48,14 @@ constexpr bool compare(typename Format::bits a, typename Format::bits b, float_c
 template <class Format>
 constexpr typename Format::bits min(typename Format::bits a, typename Format::bits b,
                                     float_mode mode = {}) noexcept {
-  if (is_nan<Format>(a)) return is_nan<Format>(b) ? Format::nan : flushed<Format>(b, mode);
-  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
-  return is_nan<Format>(b) || detail::order_key<Format>(left) < detail::order_key<Format>(right) ? left
-                                                                                                 : right;
+  return detail::extreme<Format>(flushed<Format>(a, mode), flushed<Format>(b, mode), false);
 }
 
 /// FMAX: the greater; +0 is greater than -0. The other operand if one is NaN.
 template <class Format>
 constexpr typename Format::bits max(typename Format::bits a, typename Format::bits b,
                                     float_mode mode = {}) noexcept {
-  if (is_nan<Format>(a)) return is_nan<Format>(b) ? Format::nan : flushed<Format>(b, mode);
-  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
-  return is_nan<Format>(b) || detail::order_key<Format>(left) > detail::order_key<Format>(right) ? left
-                                                                                                 : right;
+  return detail::extreme<Format>(flushed<Format>(a, mode), flushed<Format>(b, mode), true);
 }
 
 /// The clamp of a result that is already rounded and, if the mode says so, flushed: min(max(a, low), high) by

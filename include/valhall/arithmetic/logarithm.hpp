@@ -50,7 +50,7 @@ constexpr std::uint32_t logarithm_over_distance(std::uint32_t a, bool flush = fa
 constexpr std::uint32_t reciprocal_of_sixteenths(std::uint32_t a, bool flush = false) noexcept {
   const std::uint32_t value = flushed<binary32>(a, {.rounding = round_mode::rte, .flush = flush});
   if (!detail::splits<binary32>(value)) return binary32::one;
-  const std::uint64_t sixteenths = unpack<binary32>(value).significand >> 19;
+  const std::uint64_t sixteenths = unpack<binary32>(absolute<binary32>(value)).significand >> 19;
   return pack<binary32>(false, {-5, (512 + sixteenths / 2) / sixteenths}, {});
 }
 

@@ -26,41 +26,40 @@ constexpr typename Format::bits add_zeros(std::uint32_t a, std::uint32_t b, roun
 
 /// Where an operand of a * b + c is zero, infinite or NaN.
 template <class Format>
-constexpr typename Format::bits multiply_add_special(typename Format::bits a, typename Format::bits b,
-                                                     typename Format::bits c, int scale,
-                                                     float_mode mode) noexcept {
+constexpr typename Format::bits multiply_add_special(std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                                     int scale, float_mode mode) noexcept {
   using bits = typename Format::bits;
-  const std::uint32_t sign = (a ^ b) & Format::sign, c_sign = c & Format::sign;
-  if (is_nan<Format>(a) || is_nan<Format>(b) || is_nan<Format>(c)) return Format::nan;
-  const bool zero = is_zero<Format>(a) || is_zero<Format>(b);
-  const bool c_infinite = absolute<Format>(c) == Format::infinity;
-  if (absolute<Format>(a) == Format::infinity || absolute<Format>(b) == Format::infinity)
-    return static_cast<bits>(zero || (c_infinite && sign != c_sign) ? Format::nan : sign | Format::infinity);
-  if (c_infinite) return c;
-  if (zero && is_zero<Format>(c)) return add_zeros<Format>(sign, c_sign, mode.rounding);
+  const std::uint32_t left = a & ~Format::sign, right = b & ~Format::sign, added = c & ~Format::sign,
+                      sign = (a ^ b) & Format::sign, c_sign = c & Format::sign;
+  if (left > Format::infinity || right > Format::infinity || added > Format::infinity) return Format::nan;
+  const bool zero = left == 0 || right == 0;
+  if (left == Format::infinity || right == Format::infinity)
+    return static_cast<bits>(zero || (added == Format::infinity && sign != c_sign) ? Format::nan
+                                                                                   : sign | Format::infinity);
+  if (added == Format::infinity) return static_cast<bits>(c);
+  if (zero && added == 0) return add_zeros<Format>(sign, c_sign, mode.rounding);
   if (zero) {
-    const scaled_integer number = unpack<Format>(c);
+    const scaled_integer number = unpack<Format>(added);
     return pack<Format>(c_sign != 0, {number.exponent + scale, number.significand}, mode);
   }
-  const scaled_integer left = unpack<Format>(a), right = unpack<Format>(b);
-  return pack<Format>(sign != 0,
-                      {left.exponent + right.exponent + scale, left.significand * right.significand}, mode);
+  const scaled_integer l = unpack<Format>(left), r = unpack<Format>(right);
+  return pack<Format>(sign != 0, {l.exponent + r.exponent + scale, l.significand * r.significand}, mode);
 }
 
 /// (a * b + c) * 2^scale, for operands that are already flushed and a scale within 2^30.
 template <class Format>
-constexpr typename Format::bits multiply_add(typename Format::bits a, typename Format::bits b,
-                                             typename Format::bits c, int scale, float_mode mode) noexcept {
-  constexpr std::uint32_t numbers =
-      Format::infinity - 1;  // How many magnitudes are neither zero, infinite nor NaN.
-  if (absolute<Format>(a) - 1u >= numbers || absolute<Format>(b) - 1u >= numbers ||
-      absolute<Format>(c) - 1u >= numbers)
+constexpr typename Format::bits multiply_add(std::uint32_t a, std::uint32_t b, std::uint32_t c, int scale,
+                                             float_mode mode) noexcept {
+  constexpr std::uint32_t numbers = Format::infinity - 1;  // Magnitudes neither zero, infinite nor NaN.
+  const std::uint32_t a_size = a & ~Format::sign, b_size = b & ~Format::sign, c_size = c & ~Format::sign;
+  if (a_size - 1 >= numbers || b_size - 1 >= numbers || c_size - 1 >= numbers)
     return multiply_add_special<Format>(a, b, c, scale, mode);
 
   // The highest bit of the summand goes to bit 62, and that of the product to bit 61 or 62. What the smaller
   // one loses when it is aligned is far below the last bit of the sum: where much cancels, nothing is lost.
   constexpr int product_shift = 61 - 2 * Format::fraction_bits, summand_shift = 62 - Format::fraction_bits;
-  const scaled_integer left = unpack<Format>(a), right = unpack<Format>(b), added = unpack<Format>(c);
+  const scaled_integer left = unpack<Format>(a_size), right = unpack<Format>(b_size),
+                       added = unpack<Format>(c_size);
   const std::uint64_t product = left.significand * right.significand << product_shift;
   const std::uint64_t summand = added.significand << summand_shift;
   const int exponent = left.exponent + right.exponent - product_shift;

@@ -22,7 +22,7 @@ constexpr typename Format::bits divide_one(typename Format::bits a, float_mode m
   if (is_zero<Format>(value)) return static_cast<bits>(sign | Format::infinity);
   if (absolute<Format>(value) == Format::infinity) return static_cast<bits>(sign);
   constexpr std::uint64_t dividend = std::uint64_t(1) << 62;
-  const scaled_integer number = unpack<Format>(value);
+  const scaled_integer number = unpack<Format>(absolute<Format>(value));
   const std::uint64_t quotient = dividend / number.significand;
   const bool inexact = quotient * number.significand != dividend;
   return pack<Format>(sign != 0, {-number.exponent - 63, quotient << 1 | inexact}, mode);

@@ -14,17 +14,16 @@ struct scaled_integer {
   std::uint64_t significand;
 };
 
-/// The absolute value of a float that is neither zero, infinite nor NaN. The highest set bit of the
-/// significand is bit `Format::fraction_bits`, that of a subnormal too.
+/// A float that is neither negative, zero, infinite nor NaN. The highest set bit of the significand is bit
+/// `Format::fraction_bits`, that of a subnormal too.
 template <class Format>
-constexpr scaled_integer unpack(typename Format::bits a) noexcept {
+constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   constexpr int least_exponent = 1 - Format::bias - Format::fraction_bits;
-  const std::uint32_t magnitude = absolute<Format>(a);
-  if (magnitude >= Format::least_normal)
-    return {least_exponent - 1 + static_cast<int>(magnitude >> Format::fraction_bits),
-            (magnitude & (Format::least_normal - 1)) | Format::least_normal};
-  const int shift = __builtin_clz(magnitude) - (31 - Format::fraction_bits);
-  return {least_exponent - shift, std::uint64_t(magnitude) << shift};
+  if (a >= Format::least_normal)
+    return {least_exponent - 1 + static_cast<int>(a >> Format::fraction_bits),
+            (a & (Format::least_normal - 1)) | Format::least_normal};
+  const int shift = __builtin_clz(a) - (31 - Format::fraction_bits);
+  return {least_exponent - shift, std::uint64_t(a) << shift};
 }
 
 /// Whether an inexact result of that sign is rounded to the greater magnitude, where it is no rounding to
