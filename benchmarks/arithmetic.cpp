@@ -43,14 +43,14 @@ void run(benchmark::State& state, Operation operation) {
       sum ^= static_cast<std::uint32_t>(operation(in, i, (i + 1) % count, (i + 7) % count));
     benchmark::DoNotOptimize(sum);
   }
-  state.counters["ns"] = benchmark::Counter(static_cast<double>(state.iterations() * count) / 1e9,
+  state.counters["ns"] = benchmark::Counter(static_cast<double>(state.iterations()) * count / 1e9,
                                             benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
-#define VALHALL_OPERATION(name, expression)                                                              \
+#define VALHALL_OPERATION(name, ...)                                                                     \
   BENCHMARK_CAPTURE(run, name,                                                                           \
                     [](const inputs& in, [[maybe_unused]] std::size_t a, [[maybe_unused]] std::size_t b, \
-                       [[maybe_unused]] std::size_t c) { return expression; })
+                       [[maybe_unused]] std::size_t c) { return __VA_ARGS__; })
 
 constexpr float_mode cut{.rounding = valhall::round_mode::rtz};  // As slow as nearest without the host.
 

@@ -11,6 +11,7 @@
 #include <valhall/arithmetic/sine.hpp>
 
 #ifdef VALHALL_MPFR
+#define MPFR_USE_INTMAX_T
 #include <mpfr.h>
 #endif
 
@@ -40,6 +41,12 @@ class number_of_bits {
   std::uint32_t rounded(round_mode rounding) const {
     constexpr mpfr_rnd_t modes[] = {MPFR_RNDN, MPFR_RNDU, MPFR_RNDD, MPFR_RNDZ};
     return bits_of(mpfr_get_flt(value_, modes[static_cast<int>(rounding)]));
+  }
+
+  /// In units of 2^-bits, cut off.
+  std::uint64_t counting(int bits) const {
+    const real product = scaled(*this, bits);
+    return mpfr_get_uj(product.value_, MPFR_RNDZ);
   }
 
 #define VALHALL_REAL(name, call)                   \
@@ -97,6 +104,7 @@ class real {
     volatile float result = static_cast<float>(value_);
     return bits_of(result);
   }
+  std::uint64_t counting(int bits) const { return static_cast<std::uint64_t>(std::ldexp(value_, bits)); }
   friend real operator+(const real& a, const real& b) { return a.value_ + b.value_; }
   friend real operator*(const real& a, const real& b) { return a.value_ * b.value_; }
   friend real operator/(const real& a, const real& b) { return a.value_ / b.value_; }
@@ -125,6 +133,11 @@ class differences {
  private:
   std::size_t count_ = 0;
 };
+
+/// Whether the two are at most that far apart.
+bool near(std::uint64_t a, std::uint64_t b, std::uint64_t distance) {
+  return (a > b ? a - b : b - a) <= distance;
+}
 
 template <class Check>
 void with_numbers(Check check) {
@@ -168,11 +181,16 @@ TEST_CASE("FRCP and FRSQ of all halves", "[arithmetic]") {
 }
 
 TEST_CASE("FEXP", "[arithmetic]") {
-  differences powers, flushed_powers;
+  differences powers, flushed_powers, exact_enough;
   const auto check = [&](std::uint32_t bits) {
     const auto a = static_cast<std::int32_t>(bits);
     const std::uint32_t expected = power_of_2(real(a / 16777216.0)).rounded(round_mode::rte);
     powers(bits, power_of_two(a, 0), expected);
+    const std::uint32_t fraction = bits & 0xffffff;
+    exact_enough(
+        bits,
+        near(detail::power_of_fraction(fraction), power_of_2(real(fraction / 16777216.0)).counting(62), 8),
+        true);
     flushed_powers(bits, power_of_two(a, 0, true), flushed<binary32>(expected, {.flush = true}));
   };
   for (std::uint32_t high = 0; high < 0x10000; ++high)
@@ -182,13 +200,15 @@ TEST_CASE("FEXP", "[arithmetic]") {
 }
 
 TEST_CASE("FLOGD", "[arithmetic]") {
-  differences logarithms;
+  differences logarithms, exact_enough;
   with_numbers([&](std::uint32_t a) {
-    const real m = float_of(significand<binary32>(a, frexp_form::log));
-    const bool one = significand<binary32>(a, frexp_form::log) == binary32::one;
-    logarithms(a, logarithm_over_distance(a),
-               a >> 31 ? binary32::nan
-                       : (one ? real::inverse_ln2() : log_of(m) / (m + real(-1))).rounded(round_mode::rte));
+    const float significand_of_a = float_of(significand<binary32>(absolute<binary32>(a), frexp_form::log));
+    const real m = significand_of_a;
+    const bool one = significand_of_a == 1;
+    const real quotient = one ? real::inverse_ln2() : log_of(m) / (m + real(-1));
+    logarithms(a, logarithm_over_distance(a), a >> 31 ? binary32::nan : quotient.rounded(round_mode::rte));
+    const auto numerator = static_cast<std::uint32_t>(significand_of_a * 16777216);
+    exact_enough(a, near(detail::logarithm_quotient(numerator), quotient.counting(61), 16), true);
   });
 }
 

@@ -61,6 +61,9 @@ static_assert(multiply_add<binary32>(infinity, 0, nan) == nan && multiply_add<bi
 static_assert(multiply_add<binary32>(infinity, f(1), infinity | minus) == nan);
 static_assert(multiply_add<binary32>(1, 1, f(1)) == f(1) &&
               multiply_add<binary32>(1, 1, f(1), up) == 0x3f800001);
+// 8384513 * 8392705 is 2^46 + 1. The carry to 2^70 must not lose the 1.
+static_assert(multiply_add<binary32>(f(8384513), f(8392705), f(0xffffff.0p46f), up) == f(0x1p70f) + 1);
+static_assert(multiply_add<binary32>(f(8384513), f(8392705), f(0xffffff.0p46f), down) == f(0x1p70f));
 
 // Scaled sums: one rounding, and what zeros do.
 static_assert(multiply_add_scale<binary32>(f(1.5f), f(2), f(1), 3) == f(32));
