@@ -129,6 +129,12 @@ class reader {
   void read_type() {
     const auto [size, letter] = type_of(result_.name);
     result_.type_size = size;
+    if (const std::size_t dot = result_.name.find('.'); dot != std::string::npos) {
+      const std::string type = result_.name.substr(dot + 1);
+      if (type.size() > 1 && type[0] == 'v' && type[1] >= '1' && type[1] <= '9')
+        result_.components = static_cast<unsigned>(type[1]) - '0';
+      if (letter != '\0' && std::string("fsui").find(letter) != std::string::npos) result_.number = letter;
+    }
     result_.is_float = letter != '\0' && places_.float_letters.find(letter) != std::string::npos;
     const std::string source_type = result_.name.substr(0, result_.name.find("_TO_"));
     std::tie(result_.source_size, result_.source_letter) = type_of(source_type);

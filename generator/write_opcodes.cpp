@@ -14,6 +14,13 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
+std::vector<std::string> family_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions) add_once(names, identifier(ins.family));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 std::vector<std::string> unit_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions) add_once(names, ins.unit);
@@ -50,8 +57,10 @@ std::string opcodes_header(const description& d) {
   out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
            ";");
   out.line();
+  out.line("/// What instructions do that differ in their type only: the name in front of the first dot.");
+  out.list("enum class family : std::uint8_t { ", family_names(d), ", ", " };", "    ");
+  out.line();
   std::vector<std::string> items;
-  items.clear();
   for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
   out.line("/// Names of the modifiers, by their value.");
   out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");

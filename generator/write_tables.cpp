@@ -184,9 +184,12 @@ class table_writer {
     const std::size_t first_modifier = place_run(modifier_pool_, modifiers);
     const std::string name = "opcode::" + identifier(ins.name);
     row fields(name, "id");
+    fields.text("group", "family::" + identifier(ins.family));
     fields.text("name", quoted(ins.name)).text("title", quoted(ins.title));
     fields.text("unit", "execution_unit::" + identifier(ins.unit));
     fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
+    if (ins.components != 1) fields.number("components", ins.components);
+    if (ins.number != 0) fields.text("number", std::string("number_kind::") + ins.number);
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));

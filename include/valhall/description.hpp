@@ -119,6 +119,15 @@ enum class knowledge : std::uint8_t {
   unknown,      ///< Not publicly known.
 };
 
+/// What kind of number the type of an instruction is.
+enum class number_kind : std::uint8_t {
+  none,  ///< Its name says nothing of it.
+  f,     ///< Floating point.
+  s,     ///< Signed integer.
+  u,     ///< Unsigned integer.
+  i,     ///< Integer, of any sign.
+};
+
 /// A field with reserved encodings.
 struct value_check {
   std::uint8_t start = 0;
@@ -130,12 +139,15 @@ struct value_check {
 /// One instruction.
 struct instruction_info {
   opcode id;
+  family group;       ///< What it does, whatever its type.
   const char* name;   ///< As in text: `FADD.f32`.
   const char* title;  ///< A few words on what it does.
   execution_unit unit;
   bool is_message = false;     ///< Executed by a message-passing unit; its results come with a slot.
   bool is_float = false;       ///< Its type is floating point.
-  std::uint8_t type_size = 0;  ///< Of its type, in bits.
+  std::uint8_t components = 1;             ///< Of its type: 1, 2 or 4.
+  number_kind number = number_kind::none;  ///< Of its type.
+  std::uint8_t type_size = 0;              ///< Of a component of its type, in bits.
   std::uint16_t primary_opcode = 0;
   std::uint64_t fixed_bits = 0;      ///< Opcodes and what else never varies.
   std::uint64_t fixed_mask = 0;      ///< Which bits those are.

@@ -252,6 +252,22 @@ enum class opcode : std::uint16_t {
 
 constexpr unsigned instruction_count = 238;
 
+/// What instructions do that differ in their type only: the name in front of the first dot.
+enum class family : std::uint8_t { atest, atom, atom1_return, atom_return, barrier, bitrev, blend, branchz,
+    branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, f16_to_f32, f16_to_s32,
+    f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale, fatan_assist, fcmp, fcos_table, fexp,
+    fexp_table, flog_table, flogd, fma, fma_rscale, fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax,
+    fmin, fpclass, frcp, frcp_approx, frexpe, frexpm, fround, frsq, frsq_approx, fsin_table, fsincos_offset,
+    hadd, iabs, iadd, iadd_imm, icmp, idp, imul, imuld, isub, ld_attr, ld_attr_imm, ld_buffer, ld_tex,
+    ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
+    ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf_imm, lea_tex, lea_tex_imm, load, lshift_and,
+    lshift_or, lshift_xor, mkvec, mov, mux, nop, not_old, popcount, rshift_and, rshift_or, rshift_xor,
+    s16_to_f32, s16_to_s32, s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store,
+    tex_dual, tex_fetch, tex_gather, tex_single, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32,
+    v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
+    v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
+    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
+
 /// Names of the modifiers, by their value.
 inline constexpr const char* modifier_names[] = {"flow", "absolute", "and", "array_enable", "atom_opc",
     "atom_opc_1", "clamp", "cmp", "compare", "conservative", "dimension", "eq", "fetch_component",
