@@ -257,8 +257,8 @@ struct instruction {
   unsigned type_size = 0;
   unsigned source_size = 0;  ///< Of the type of its sources: of what stands before `_TO_` in a conversion.
   char source_letter = 0;    ///< Of that type, in lower case; 0 if it has none.
-  unsigned components = 1;  ///< Of its type.
-  char number = 0;          ///< The letter of its type, or 0 if the name has none.
+  unsigned components = 1;   ///< Of its type.
+  char number = 0;           ///< The letter of its type, or 0 if the name has none.
   bool is_float = false;
   bool is_message = false;
   bool has_destination = false;

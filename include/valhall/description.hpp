@@ -143,9 +143,9 @@ struct instruction_info {
   const char* name;   ///< As in text: `FADD.f32`.
   const char* title;  ///< A few words on what it does.
   execution_unit unit;
-  bool is_message = false;     ///< Executed by a message-passing unit; its results come with a slot.
-  bool is_float = false;       ///< Its type is floating point.
-  std::uint8_t components = 1;             ///< Of its type: 1, 2 or 4.
+  bool is_message = false;      ///< Executed by a message-passing unit; its results come with a slot.
+  bool is_float = false;        ///< Its type is floating point.
+  std::uint8_t components = 1;  ///< Of its type: 1, 2 or 4.
   number_kind number = number_kind::none;  ///< Of its type.
   std::uint8_t type_size = 0;              ///< Of a component of its type, in bits.
   std::uint16_t primary_opcode = 0;

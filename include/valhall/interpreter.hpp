@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// What programs compute, at run time and in constant evaluation.
+#include <valhall/interpreter/interpreter.hpp>

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/conversion_operations.hpp>
+#include <valhall/interpreter/cross_lane.hpp>
+#include <valhall/interpreter/fragment.hpp>
+#include <valhall/interpreter/strict.hpp>
+#include <valhall/interpreter/wide_operations.hpp>
+
+#include <cstdint>
+
+/// One instruction of one warp.
+namespace valhall::detail {
+
+/// What the warps of a workgroup share.
+struct execution {
+  const valhall::machine* machine = nullptr;
+  view<operation> program;
+  local_storage local;
+  bool has_test = false;  ///< The program has an ATEST.
+};
+
+/// Lanes that are not active compute what the lowest active one does: they cause nothing of their own.
+constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
+  const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    if ((set.active >> i & 1) != 0) continue;
+    for (unsigned s = 0; s < o.source_count; ++s) {
+      set.source[s].low[i] = set.source[s].low[first];
+      if (o.sources[s].delivers_wide) set.source[s].high[i] = set.source[s].high[first];
+    }
+  }
+}
+
+/// Computes the result of an instruction that reads and writes nothing but registers of its own lane. False
+/// if it is none.
+constexpr bool compute(working_set& set, const operation& o) noexcept {
+  if (o.type_size == 64) return compute_wide(set, o);
+  if (o.number == number_kind::f) return compute_float(set, o);
+  return compute_integer(set, o) || compute_conversion(set, o) || compute_float(set, o);
+}
+
+/// Has the environment give the result of an instruction.
+constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
+                               working_set& set, run_error otherwise) noexcept {
+  if (x.machine->functions == nullptr) return fail(result, w, otherwise);
+  external_access access;
+  access.what = &o;
+  access.index = w.next;
+  access.of = &w;
+  result.external = true;
+  for (unsigned lane = 0; lane < set.lanes; ++lane) {
+    if ((set.active >> lane & 1) == 0) continue;
+    access.lane = lane;
+    for (unsigned s = 0; s < o.source_count; ++s)
+      access.sources[s] =
+          o.sources[s].delivers_wide ? set.source[s].wide(lane) : std::uint64_t{set.source[s].low[lane]};
+    for (unsigned i = 0; i < o.reads.count && i < 8; ++i) access.staged[i] = staged_word(w, o, i, lane);
+    external_result given;
+    if (!x.machine->functions->external(access, given)) return fail(result, w, otherwise, lane);
+    for (unsigned i = 0; i < o.writes.count && i < 8; ++i)
+      set_pending(w, o.writes.first + i, lane, given.words[i]);
+    set.result.low[lane] = given.words[0];
+    set.result.high[lane] = given.words[1];
+  }
+  if (o.has_destination) write_destination(w, o, set);
+  return true;
+}
+
+/// Messages and barriers, lane by lane.
+constexpr bool send_message(const execution& x, run_result& result, warp& w, const operation& o,
+                            working_set& set) noexcept {
+  const machine& m = *x.machine;
+  for (unsigned lane = 0; lane < set.lanes; ++lane) {
+    if ((set.active >> lane & 1) == 0) continue;
+    bool good = true;
+    switch (o.group) {
+      case family::load:
+      case family::store: good = access_memory(result, m, x.local, w, o, set, lane); break;
+      case family::ld_buffer: good = access_buffer(result, m, w, o, set, lane); break;
+      case family::atom:
+      case family::atom_return:
+      case family::atom1_return: good = access_atomically(result, m, x.local, w, o, set, lane); break;
+      case family::atest: test_coverage(result, w, o, set, lane); break;
+      case family::zs_emit: emit_depth(result, w, o, set, lane); break;
+      default: break;
+    }
+    if (!good) return false;
+  }
+  return true;
+}
+
+/// The active lanes in which a branch is taken.
+constexpr lane_mask taken_lanes(const operation& o, const working_set& set) noexcept {
+  lane_mask taken = 0;
+  for (unsigned i = 0; i < set.lanes; ++i)
+    if ((set.source[0].low[i] == 0) == o.eq) taken |= 1u << i;
+  return taken & set.active;
+}
+
+/// Where the active lanes go on.
+struct next_words {
+  std::uint32_t fall_through = 0;
+  std::uint32_t target = 0;
+  lane_mask taken = 0;  ///< Lanes that go to the target.
+  lane_mask ended = 0;  ///< Lanes that end.
+};
+
+constexpr bool fail_branch(run_result& result, const warp& w, std::int64_t target) noexcept {
+  fail(result, w, run_error::branch_outside);
+  result.failure.address = static_cast<std::uint64_t>(target);
+  return false;
+}
+
+constexpr bool branch(const execution& x, run_result& result, const warp& w, const operation& o,
+                      const working_set& set, next_words& to) noexcept {
+  to.taken = taken_lanes(o, set);
+  const std::int64_t target = std::int64_t{w.next} + 1 + o.immediates[0];
+  if (to.taken == 0) return true;
+  if (target < 0 || target >= static_cast<std::int64_t>(x.program.size()))
+    return fail_branch(result, w, target);
+  to.target = static_cast<std::uint32_t>(target);
+  return true;
+}
+
+/// A jump to an address: within the program, or out of it, which ends the lanes. All lanes go to one address.
+constexpr bool branch_indirectly(const execution& x, run_result& result, const warp& w, const operation& o,
+                                 const working_set& set, next_words& to) noexcept {
+  to.taken = taken_lanes(o, set);
+  if (to.taken == 0) return true;
+  const std::uint64_t low = set.source[1].low[static_cast<unsigned>(__builtin_ctz(to.taken))];
+  for (unsigned i = 0; i < set.lanes; ++i)
+    if ((to.taken >> i & 1) != 0 && set.source[1].low[i] != low)
+      return fail(result, w, run_error::not_known, i);
+  const std::uint64_t begin = x.machine->program_address & 0xffffffff, offset = low - begin;
+  if (low >= begin && offset % 8 == 0 && offset / 8 < x.program.size()) {
+    to.target = static_cast<std::uint32_t>(offset / 8);
+  } else {
+    to.ended |= to.taken;
+    to.taken = 0;
+  }
+  return true;
+}
+
+/// DISCARD: the fragments for which the relation holds are gone.
+constexpr void discard(run_result& result, const operation& o, const working_set& set,
+                       next_words& to) noexcept {
+  const auto relation = static_cast<float_condition>(o.comparison);
+  for (unsigned i = 0; i < set.lanes; ++i)
+    if (arithmetic::compare<binary32>(set.source[0].low[i], set.source[1].low[i], relation, mode_of(set, o)))
+      to.ended |= 1u << i;
+  to.ended &= set.active;
+  result.fragment.discarded |= to.ended;
+}
+
+/// BLEND: `to` says where fixed-function blending goes on.
+constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
+                     const working_set& set, next_words& to) noexcept {
+  const unsigned target = blend_target(o);
+  if (target >= fragment_outputs::target_count) return fail(result, w, run_error::not_known);
+  keep_colour(result, w, o, set, target);
+  environment* const functions = x.machine->functions;
+  const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
+  if (functions != nullptr && !functions->blends(set.source[0].wide(first))) return true;
+  if (o.does.ends) {
+    to.ended |= set.active;
+    return true;
+  }
+  const std::uint64_t next = std::uint64_t{w.next} + 1 + static_cast<std::uint64_t>(o.immediates[0]);
+  if (next >= x.program.size()) return fail_branch(result, w, static_cast<std::int64_t>(next));
+  to.fall_through = static_cast<std::uint32_t>(next);
+  return true;
+}
+
+/// What an instruction does apart from its flow.
+constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
+                       next_words& to) noexcept {
+  if (o.refused || o.known == knowledge::unknown)
+    return ask_environment(x, result, w, o, set, run_error::not_known);
+  switch (o.does.control) {
+    case control_effect::branch: return branch(x, result, w, o, set, to);
+    case control_effect::branch_indirect: return branch_indirectly(x, result, w, o, set, to);
+    case control_effect::discard: discard(result, o, set, to); return true;
+    case control_effect::blend: return blend(x, result, w, o, set, to);
+    case control_effect::barrier: return true;
+    case control_effect::none: break;
+  }
+  if (o.known == knowledge::external) return ask_environment(x, result, w, o, set, run_error::needs_function);
+  if (o.does.is_message) return send_message(x, result, w, o, set);
+  if (!o.has_destination) return true;
+  switch (o.group) {
+    case family::clper: exchange_lanes(set, o); break;
+    case family::wmask: collect_lanes(set, o); break;
+    default:
+      if (set.active != (1u << set.lanes) - 1) fill_inactive(set, o);
+      if (!compute(set, o)) return fail(result, w, run_error::not_known);
+  }
+  write_destination(w, o, set);
+  return true;
+}
+
+/// Whether the instruction may run now: what strict mode asks for.
+constexpr bool check_strictly(const execution& x, run_result& result, const warp& w,
+                              const operation& o) noexcept {
+  const effects& e = o.does;
+  const warp_scoreboard& s = w.scoreboard;
+  const std::uint64_t reads = e.reads.bits();
+  const std::uint64_t suspect = ((reads | e.writes.bits()) & s.any_writes) | (reads & s.any_ended) |
+                                (e.last_reads.bits() & (s.any_reads | e.staging_reads.bits()));
+  if (suspect != 0 && !check_registers(result, w, e)) return false;
+  if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
+  if (!e.is_message) return true;
+  constexpr std::uint8_t all = waits_of(flow::wait);
+  const bool waited =
+      e.waits == all || (w.next + 1 < x.program.size() && x.program[w.next + 1].does.waits == all &&
+                         !x.program[w.next + 1].does.is_message);
+  return check_message(result, w, o, x.machine->stage, waited, x.has_test);
+}
+
+/// Sends the active lanes on.
+constexpr bool move_on(const execution& x, run_result& result, warp& w, const operation& o,
+                       next_words to) noexcept {
+  const effects& e = o.does;
+  if (e.ends && e.control != control_effect::blend) to.ended = w.active;
+  if (e.ends_helpers) to.ended |= w.active & w.helpers;
+  const bool barrier = e.control == control_effect::barrier;
+  const lane_mask staying = w.active & ~to.ended;
+  const lane_mask falling = staying & ~to.taken;
+  const bool parts = to.taken != 0 && falling != 0;
+  if (parts && x.machine->strict && !e.reconverges) return fail(result, w, rule::missing_reconverge);
+  if (falling != 0 && to.fall_through >= x.program.size()) return fail(result, w, run_error::ran_past_end);
+
+  w.live &= ~to.ended;
+  w.active = staying;
+  if (to.taken == staying && to.taken != 0) to.fall_through = to.target;
+  if (!parts && !barrier && to.ended == 0 && !e.reconverges) {
+    w.next = to.fall_through;
+    // Others wait there: the program would have to join them.
+    if (w.next == w.waiting_at && x.machine->strict) {
+      w.next = static_cast<std::uint32_t>(&o - x.program.begin());
+      return fail(result, w, rule::missing_reconverge);
+    }
+    return true;
+  }
+  if (barrier) w.parked |= staying;
+  w.next = to.fall_through;
+  if (w.active == w.live && !parts && !barrier) return true;
+  for (lane_mask m = staying; m != 0; m &= m - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    w.counters[lane] = (to.taken >> lane & 1) != 0 ? to.target : to.fall_through;
+  }
+  w.active = 0;
+  w.regroup();
+  return true;
+}
+
+/// Counts an instruction.
+constexpr void count(run_result& result, const operation& o, lane_mask lanes) noexcept {
+  const auto unit = static_cast<std::size_t>(o.unit);
+  ++result.executed.instructions;
+  ++result.executed.instructions_by_unit[unit];
+  result.executed.operations_by_unit[unit] += o.cost;
+  result.lane_instructions += static_cast<unsigned>(__builtin_popcount(lanes));
+  result.approximate |= o.known == knowledge::approximate;
+  result.presumed |= o.presumed;
+}
+
+/// Executes the next instruction of a warp that has active lanes. False if that is an error.
+constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
+  const machine& m = *x.machine;
+  if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
+  const operation& o = x.program[w.next];
+  if (o.broken != rule::none) return fail(result, w, o.broken);
+  if (m.strict && !check_strictly(x, result, w, o)) return false;
+
+  working_set set;
+  set.lanes = lane_count(w.active);
+  set.active = w.active;
+  set.flush = m.flush_subnormals;
+  for (unsigned s = 0; s < o.source_count; ++s)
+    if (!fetch(result, m, w, o.sources[s], set, set.source[s])) return false;
+  next_words to;
+  to.fall_through = w.next + 1;
+  if (!perform(x, result, w, o, set, to)) return false;
+  result.presumed |= set.presumed;
+  count(result, o, w.active);
+
+  const std::uint32_t index = w.next;
+  const lane_mask lanes = w.active;
+  note_last_uses(w, o.does);
+  if (o.does.is_message) note_message(w, o.does);
+  if (m.strict) advance(w.scoreboard.facts, o.does);
+  if (o.does.waits != 0) wait(w, o.does.waits);
+  if (!move_on(x, result, w, o, to)) return false;
+  if (m.functions != nullptr) m.functions->executed({&o, index, lanes, w.number, &w});
+  return true;
+}
+
+}  // namespace valhall::detail

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/memory.hpp>
+
+#include <cstdint>
+
+/// Outputs of fragments.
+namespace valhall::detail {
+
+/// ATEST, without alpha-to-coverage: the mask stays as it is.
+constexpr void test_coverage(run_result& result, warp& w, const operation& o, const working_set& set,
+                             unsigned lane) noexcept {
+  const std::uint32_t mask = set.source[0].low[lane];
+  result.fragment.tested |= 1u << lane;
+  result.fragment.coverage[lane] = mask;
+  if (o.writes.count != 0) set_pending(w, o.writes.first, lane, mask);
+}
+
+/// ZS_EMIT. The mask that it gives back is presumably the one that it was given.
+constexpr void emit_depth(run_result& result, warp& w, const operation& o, const working_set& set,
+                          unsigned lane) noexcept {
+  fragment_outputs& out = result.fragment;
+  if (o.depth) {
+    out.depth_written |= 1u << lane;
+    out.depth[lane] = set.source[0].low[lane];
+  }
+  if (o.stencil) {
+    out.stencil_written |= 1u << lane;
+    out.stencil[lane] = set.source[1].low[lane];
+  }
+  result.presumed = true;
+  if (o.writes.count != 0) set_pending(w, o.writes.first, lane, set.source[2].low[lane]);
+}
+
+/// The render target whose descriptor BLEND reads, or one past the last if it is not known.
+constexpr unsigned blend_target(const operation& o) noexcept {
+  const operation_source& s = o.sources[0];
+  const unsigned entry = s.index >> 1;
+  const bool known = s.kind == source_kind::special && s.page == 0 && entry >= blend_descriptor_0.entry();
+  return known ? entry - blend_descriptor_0.entry() : fragment_outputs::target_count;
+}
+
+/// Keeps the colour that BLEND hands over.
+constexpr void keep_colour(run_result& result, const warp& w, const operation& o, const working_set& set,
+                           unsigned target) noexcept {
+  blended_colour& colour = result.fragment.colours[target];
+  colour.lanes |= set.active;
+  colour.format = o.format;
+  colour.components = o.vector_length;
+  for (unsigned lane = 0; lane < set.lanes; ++lane) {
+    if ((set.active >> lane & 1) == 0) continue;
+    for (unsigned i = 0; i < 4; ++i) colour.words[i][lane] = staged_word(w, o, i, lane);
+    colour.coverage[lane] = set.source[1].low[lane];
+  }
+}
+
+}  // namespace valhall::detail

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/buffer.hpp>
+#include <valhall/interpreter/execute.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+namespace detail {
+
+constexpr std::uint64_t bits_of_word(std::uint64_t word) noexcept { return word; }
+constexpr std::uint64_t bits_of_word(instruction i) noexcept { return i.word(); }
+
+template <class Words>
+constexpr std::size_t count_words(const Words& words) noexcept {
+  if constexpr (requires { words.size(); })
+    return words.size();
+  else
+    return sizeof(words) / sizeof(words[0]);
+}
+
+/// Registers that a compute shader finds, for the thread with the index `thread` in the workgroup.
+constexpr void preload_compute(warp& w, const machine& m, unsigned lane, std::uint32_t thread) noexcept {
+  const unsigned x = m.workgroup_size[0], y = m.workgroup_size[1];
+  const std::uint32_t local[3] = {thread % x, thread / x % y, thread / (x * y)};
+  w.registers[55][lane] = local[0] | local[1] << 16;
+  w.registers[56][lane] = local[2];
+  for (unsigned i = 0; i < 3; ++i) {
+    w.registers[57 + i][lane] = w.workgroup[i];
+    w.registers[60 + i][lane] = w.workgroup[i] * m.workgroup_size[i] + local[i];
+  }
+}
+
+/// How many instructions a warp executes before another one has its turn.
+constexpr unsigned turn_length = 1024;
+
+}  // namespace detail
+
+/// Runs a program, step by step: one workgroup after the other, and of a workgroup one warp after the other,
+/// each up to a barrier. `run` does it all at once.
+class interpreter {
+ public:
+  /// For the words of any array or list of `instruction` or of 64-bit words, and a machine that has to exist
+  /// as long. Zero words at the end are padding.
+  template <class Words>
+  constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
+    std::size_t size = detail::count_words(words);
+    while (size > 0 && detail::bits_of_word(words[size - 1]) == 0) --size;
+    program_ = buffer<operation>(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      program_[i] = operation_of(detail::bits_of_word(words[i]));
+      execution_.has_test |= program_[i].does.output == output_effect::coverage;
+    }
+    prepare();
+  }
+  interpreter(const interpreter&) = delete;
+  interpreter& operator=(const interpreter&) = delete;
+
+  /// Executes one instruction of one warp. False if there is none left to execute, or it is an error.
+  constexpr bool step() {
+    if (done_ || !result_.ok()) return false;
+    if (result_.executed.instructions >= machine_.step_limit)
+      return detail::fail(result_, warps_[current_], run_error::step_limit);
+    warp& w = warps_[current_];
+    if (!detail::step_warp(execution_, result_, w)) return false;
+    if (w.active == 0 || ++turn_ >= detail::turn_length) choose_warp();
+    return true;
+  }
+
+  /// Executes all that is left.
+  constexpr const run_result& run() {
+    while (step()) {
+    }
+    return result_;
+  }
+
+  /// Whether the program has come to its end in all threads.
+  constexpr bool done() const noexcept { return done_; }
+  /// What came out up to now.
+  constexpr const run_result& result() const noexcept { return result_; }
+  /// The warp whose turn it is; its `next` is the word that is executed next.
+  constexpr const warp& current() const noexcept { return warps_[current_]; }
+  /// All warps of the workgroup that runs.
+  constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
+  /// The program, taken apart.
+  constexpr view<operation> program() const noexcept { return {program_.data(), program_.size()}; }
+
+ private:
+  const valhall::machine& machine_;
+  buffer<operation> program_;
+  buffer<warp> warps_;
+  buffer<std::uint32_t> thread_memory_, workgroup_memory_;
+  detail::execution execution_;
+  run_result result_;
+  std::uint32_t workgroup_[3] = {};
+  std::size_t current_ = 0;
+  unsigned turn_ = 0;
+  unsigned threads_ = 0;
+  bool done_ = false;
+
+  constexpr bool compute() const noexcept { return machine_.stage == stage::compute; }
+
+  constexpr bool is_good() const noexcept {
+    constexpr std::uint64_t most_threads = 65536, most_local = std::uint64_t{1} << 32;
+    std::uint64_t threads = 1;
+    for (unsigned i = 0; i < 3; ++i) {
+      if (machine_.workgroup_size[i] > most_threads) return false;
+      threads *= machine_.workgroup_size[i];
+      if (threads > most_threads || threads == 0 || machine_.workgroups[i] == 0) return false;
+    }
+    for (const memory_region& region : machine_.memory)
+      if (region.address() % 4 != 0 || (region.words() == nullptr && region.bytes() != 0)) return false;
+    const local_memory &own = machine_.thread_local_memory, &shared = machine_.workgroup_local_memory;
+    return own.address % 4 == 0 && shared.address % 4 == 0 && own.bytes * threads <= most_local &&
+           own.bytes <= most_local && shared.bytes <= most_local && (machine_.lanes & ~all_lanes) == 0 &&
+           (compute() || machine_.lanes != 0);
+  }
+
+  constexpr void prepare() {
+    warps_ = buffer<warp>(1);
+    if (!is_good() || program_.empty()) {
+      detail::fail(result_, warps_[0], is_good() ? run_error::ran_past_end : run_error::bad_machine);
+      return;
+    }
+    threads_ = warp_size;
+    if (compute())
+      threads_ = machine_.workgroup_size[0] * machine_.workgroup_size[1] * machine_.workgroup_size[2];
+    warps_ = buffer<warp>((threads_ + warp_size - 1) / warp_size);
+    const auto words = [](std::uint64_t bytes) { return static_cast<std::size_t>((bytes + 3) / 4); };
+    execution_.machine = &machine_;
+    execution_.program = {program_.data(), program_.size()};
+    execution_.local.words_per_thread = words(machine_.thread_local_memory.bytes);
+    execution_.local.workgroup_words = words(machine_.workgroup_local_memory.bytes);
+    start_workgroup();
+  }
+
+  constexpr void start_workgroup() {
+    auto& local = execution_.local;
+    const std::size_t own = local.words_per_thread * warps_.size() * warp_size;
+    thread_memory_ = buffer<std::uint32_t>(own);
+    workgroup_memory_ = buffer<std::uint32_t>(local.workgroup_words);
+    local.threads = own != 0 ? &thread_memory_[0] : nullptr;
+    local.workgroup = local.workgroup_words != 0 ? &workgroup_memory_[0] : nullptr;
+    for (std::size_t i = 0; i < warps_.size(); ++i) start_warp(static_cast<std::uint32_t>(i));
+    current_ = 0;
+    turn_ = 0;
+  }
+
+  constexpr void start_warp(std::uint32_t number) {
+    warp& w = warps_[number];
+    w = warp{};
+    w.number = number;
+    for (unsigned i = 0; i < 3; ++i) w.workgroup[i] = workgroup_[i];
+    w.live = machine_.lanes;
+    w.helpers = machine_.helpers;
+    if (compute()) {
+      const unsigned left = threads_ - number * warp_size;
+      w.live = left >= warp_size ? all_lanes : (1u << left) - 1;
+      for (unsigned lane = 0; lane < warp_size && lane < left; ++lane)
+        detail::preload_compute(w, machine_, lane, number * warp_size + lane);
+    }
+    for (const register_input& input : machine_.registers)
+      for (unsigned lane = 0; lane < warp_size; ++lane)
+        w.registers[input.number & (encoding::register_count - 1)][lane] = input.lanes[lane];
+    w.active = w.live;
+    using facts = detail::program_state;
+    w.scoreboard.facts.facts = facts::fact(facts::not_ready_to_test) |
+                               facts::fact(facts::not_ready_to_blend) | facts::fact(facts::no_position);
+  }
+
+  /// The next warp that can go on; the barrier opens when all others wait there or are done.
+  constexpr void choose_warp() {
+    turn_ = 0;
+    if (warps_[current_].done()) keep_registers(warps_[current_]);
+    const std::size_t n = warps_.size();
+    for (std::size_t i = 1; i <= n; ++i) {
+      const std::size_t candidate = current_ + i < n ? current_ + i : current_ + i - n;
+      if (warps_[candidate].active == 0) continue;
+      current_ = candidate;
+      return;
+    }
+    if (open_barrier()) return;
+    if (!next_workgroup()) done_ = true;
+  }
+
+  constexpr bool open_barrier() noexcept {
+    bool found = false;
+    for (std::size_t i = warps_.size(); i-- > 0;) {
+      warp& w = warps_[i];
+      if (!w.waits()) continue;
+      w.parked = 0;
+      w.regroup();
+      current_ = i;
+      found = true;
+    }
+    return found;
+  }
+
+  constexpr bool next_workgroup() {
+    for (unsigned i = 0; i < 3; ++i) {
+      if (compute() && ++workgroup_[i] < machine_.workgroups[i]) {
+        start_workgroup();
+        return true;
+      }
+      workgroup_[i] = 0;
+    }
+    return false;
+  }
+
+  constexpr void keep_registers(const warp& w) noexcept {
+    for (unsigned r = 0; r < encoding::register_count; ++r)
+      for (unsigned lane = 0; lane < warp_size; ++lane) result_.registers[r][lane] = w.registers[r][lane];
+  }
+};
+
+/// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
+/// 64-bit words.
+template <class Words>
+constexpr run_result run(const Words& words, const machine& m) {
+  interpreter i(words, m);
+  return i.run();
+}
+
+}  // namespace valhall

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/cost.hpp>
+#include <valhall/deliver.hpp>
+#include <valhall/effects.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Instructions as the interpreter takes them: taken apart once, before a program runs.
+namespace valhall {
+
+/// Where the operand of a source comes from.
+enum class source_kind : std::uint8_t { general_register, uniform, constant, special };
+
+/// A source, and what happens to the bits that its operand reads: parts are picked and extended, then masked
+/// (absolute value), then inverted (negation, inversion).
+struct operation_source {
+  source_kind kind = source_kind::constant;
+  std::uint8_t index = 0;      ///< Register or uniform; of a special value its entry times two plus the word.
+  std::uint8_t page = 0;       ///< Of a special value.
+  bool wide = false;           ///< The operand is a pair, or a whole special value.
+  bool delivers_wide = false;  ///< What comes out has 64 bits.
+  std::uint8_t count = 0;      ///< Parts that are picked; 0 if the bits are taken as they are.
+  std::uint8_t size = 0;       ///< Bits of a part.
+  std::uint8_t component = 0;  ///< Bits that it is extended to.
+  std::uint8_t picks = 0;      ///< Two bits for each part: its number.
+  widening widens = widening::unknown;
+  bool changes_sign = false;  ///< `keep` and `flip` do something.
+  std::uint64_t keep = ~std::uint64_t{0};
+  std::uint64_t flip = 0;
+  std::uint32_t constant = 0;  ///< Its value.
+};
+
+/// Registers that a message reads or writes.
+struct operation_staging {
+  std::uint8_t first = 0;
+  std::uint8_t count = 0;
+};
+
+/// A word of a program, taken apart.
+struct operation {
+  std::uint64_t word = 0;
+  rule broken = rule::none;  ///< The rule that it breaks, if any; such a word is not executed.
+  bool is_instruction = false;
+  opcode id = opcode{};
+  family group = family{};
+  number_kind number = number_kind::none;
+  std::uint8_t type_size = 0;
+  std::uint8_t components = 1;
+  knowledge known = knowledge::exact;
+  bool presumed = false;    ///< What it computes in this form is presumed only.
+  bool refused = false;     ///< What it computes in this form is not known.
+  bool fills_pair = false;  ///< Its destination is a pair.
+  bool has_destination = false;
+  std::uint8_t destination = 0;
+  std::uint8_t halves = 3;  ///< Of the destination: bit 0 the low half, bit 1 the high one.
+  operation_source sources[4] = {};
+  std::uint8_t source_count = 0;
+  operation_staging reads, writes;  ///< Staging registers.
+  std::int64_t immediates[2] = {};  ///< In the order of the text.
+
+  // Values of modifiers; 0 where there is none.
+  clamp clamps = clamp::none;
+  round_mode rounding = round_mode::rte;
+  std::uint8_t comparison = 0;  ///< A `condition` or `float_condition`.
+  result_type result = result_type::i1;
+  mux test = mux::neg;
+  lane_operation lane_op = lane_operation::none;
+  inactive_result inactive = inactive_result::zero;
+  std::uint8_t subgroup = 0;   ///< Lanes of a subgroup.
+  std::uint8_t atomic = 0;     ///< An `atomic_operation` or `atomic_operation_with_1`.
+  std::uint8_t load_lane = 0;  ///< By the size of the load.
+  register_format format = register_format::auto_;
+  std::uint8_t vector_length = 1;
+  bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
+       neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
+       compare = false, is_unsigned = false, depth = false, stencil = false;
+
+  execution_unit unit = execution_unit::none;
+  std::uint8_t cost = 1;  ///< Operations of its unit.
+  effects does;           ///< Registers, slots, flow.
+};
+
+namespace detail {
+
+constexpr bool is_shift(family f) noexcept {
+  return f == family::lshift_and || f == family::lshift_or || f == family::lshift_xor ||
+         f == family::rshift_and || f == family::rshift_or || f == family::rshift_xor;
+}
+
+/// Stores the value of modifier `m`.
+constexpr void take_modifier(operation& o, const modifier_info& m, unsigned value) noexcept {
+  switch (m.id) {
+    case modifier::clamp: o.clamps = static_cast<clamp>(value); break;
+    case modifier::roundmode: o.rounding = static_cast<round_mode>(value); break;
+    case modifier::cmp: o.comparison = static_cast<std::uint8_t>(value); break;
+    case modifier::result_type: o.result = static_cast<result_type>(value); break;
+    case modifier::mux: o.test = static_cast<mux>(value); break;
+    case modifier::lane_op: o.lane_op = static_cast<lane_operation>(value); break;
+    case modifier::inactive_result: o.inactive = static_cast<inactive_result>(value); break;
+    case modifier::subgroup: o.subgroup = static_cast<std::uint8_t>(2u << value); break;
+    case modifier::atom_opc:
+    case modifier::atom_opc_1: o.atomic = static_cast<std::uint8_t>(value); break;
+    case modifier::load_lane_8_bit:
+    case modifier::load_lane_16_bit:
+    case modifier::load_lane_32_bit: o.load_lane = static_cast<std::uint8_t>(value); break;
+    case modifier::regfmt: o.format = static_cast<register_format>(value); break;
+    case modifier::vecsize: o.vector_length = static_cast<std::uint8_t>(value + 1); break;
+    case modifier::and_: o.and_ = value != 0; break;
+    case modifier::seq: o.seq = value != 0; break;
+    case modifier::saturate: o.saturate = value != 0; break;
+    case modifier::not_result: o.not_result = value != 0; break;
+    case modifier::signed_: o.is_signed = value != 0; break;
+    case modifier::rhadd: o.rhadd = value != 0; break;
+    case modifier::neg: o.neg = value != 0; break;
+    case modifier::preserve_null: o.preserve_null = value != 0; break;
+    case modifier::sqrt: o.sqrt = value != 0; break;
+    case modifier::log: o.log = value != 0; break;
+    case modifier::eq: o.eq = value != 0; break;
+    case modifier::absolute: o.absolute = value != 0; break;
+    case modifier::compare: o.compare = value != 0; break;
+    case modifier::unsigned_: o.is_unsigned = value != 0; break;
+    case modifier::z: o.depth = value != 0; break;
+    case modifier::stencil: o.stencil = value != 0; break;
+    case modifier::conservative: o.refused |= value != 0; break;
+    default: break;
+  }
+}
+
+/// Fills in which parts of the operand are picked. Says what is only presumed, or not known.
+constexpr void take_parts(operation& o, operation_source& to, const instruction_source& source,
+                          swizzle lanes) noexcept {
+  if (lanes == swizzle::none) {
+    // Single parts that have to be named are; what is left is a whole operand.
+    if (source.width() == 16 && source.place().size == 16) lanes = swizzle::h0;
+    if (lanes == swizzle::none) return;
+  }
+  const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
+  if (picked.count == 0) {
+    o.refused = true;
+    return;
+  }
+  to.picks = picked.picks;
+  to.size = picked.size;
+  to.widens = source.place().widens;
+  if (to.widens == widening::amount) {
+    to.count = picked.count;
+    to.component = picked.size;
+    return;
+  }
+  to.count = source.width() < unsigned{picked.size} * picked.count ? 1 : picked.count;
+  to.component = static_cast<std::uint8_t>(source.width() / to.count);
+  // Nothing says how i16 and i64 extend: presumably as i32 does, with zeros.
+  const bool is_tested = o.group == family::branchz || o.group == family::branchzi;
+  if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
+}
+
+constexpr void take_operand(operation& o, const operand_info& place, unsigned n) noexcept {
+  const std::uint64_t byte = field(o.word, place.start, encoding::source_size);
+  operation_source& to = o.sources[n];
+  const instruction_source source = source_of(o.id, n);
+  to.delivers_wide = source.width() == 64;
+  to.wide = reads_pair(place, o.word);
+  const auto page = static_cast<unsigned>(field(o.word, encoding::fau_page_start, 2));
+  if (byte < encoding::uniform) {
+    to.kind = source_kind::general_register;
+    to.index = static_cast<std::uint8_t>(byte & (encoding::register_count - 1));
+  } else if (byte < encoding::constant) {
+    to.kind = source_kind::uniform;
+    to.index = static_cast<std::uint8_t>((page << encoding::uniform_index_size) +
+                                         (byte & ((1u << encoding::uniform_index_size) - 1)));
+  } else if (byte < encoding::special) {
+    to.constant = table_constants[byte & (encoding::constant_count - 1)];
+    // Presumably a constant has zeros in its upper word.
+    if (to.wide && to.constant != 0) o.presumed = true;
+  } else {
+    to.kind = source_kind::special;
+    to.index = static_cast<std::uint8_t>(byte & (encoding::constant_count - 1));
+    to.page = static_cast<std::uint8_t>(page);
+  }
+
+  const operand given = take_source(place, o.word);
+  take_parts(o, to, source, given.lanes());
+  const std::uint64_t signs = sign_bits(source);
+  if (given.is_absolute()) to.keep = ~signs;
+  if (given.is_negated()) to.flip = signs;
+  if (given.is_inverted()) to.flip = low_bits(source.width());
+  to.changes_sign = given.sign() != 0 || given.is_inverted();
+}
+
+constexpr void take_operands(operation& o, const instruction_info& row) noexcept {
+  unsigned immediates = 0;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    switch (place.role) {
+      case operand_role::source: take_operand(o, place, o.source_count++); break;
+      case operand_role::destination:
+        o.has_destination = true;
+        o.fills_pair = place.size == 64;
+        o.destination = static_cast<std::uint8_t>(field(o.word, place.start, encoding::register_size));
+        o.halves = static_cast<std::uint8_t>(field(o.word, encoding::destination_mask_start, 2));
+        break;
+      case operand_role::staging: {
+        const operation_staging group{static_cast<std::uint8_t>(field(o.word, place.start, place.size)),
+                                      static_cast<std::uint8_t>(staging_count(place, o.word))};
+        if (place.reads) o.reads = group;
+        if (place.writes) o.writes = group;
+        break;
+      }
+      case operand_role::immediate: {
+        const std::uint64_t value = field(o.word, place.start, place.size);
+        const std::uint64_t sign = place.is_signed ? value >> (place.size - 1) << place.size : 0;
+        o.immediates[immediates++ & 1] = static_cast<std::int64_t>(value - sign);
+        break;
+      }
+    }
+  }
+}
+
+/// Forms of which semantics are not, or only presumably, known.
+constexpr void mark_forms(operation& o) noexcept {
+  // Which bits of a 32-bit result go to a half is not known.
+  if (o.has_destination && o.halves != encoding::whole_register) {
+    if (o.fills_pair || (o.components == 1 && o.type_size != 16)) o.refused = true;
+    if (o.components == 1) o.presumed = true;
+  }
+  if (is_shift(o.group) && o.components * o.type_size != 32) o.presumed = true;
+  switch (o.group) {
+    case family::clper:
+      o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;
+      o.presumed |= o.components > 1;
+      break;
+    case family::wmask: o.presumed |= o.subgroup != 16; break;
+    case family::branchzi: o.refused |= !o.absolute; break;
+    // The raw value of u1 is not known: it is for the second step alone.
+    case family::icmp: o.presumed |= (o.seq && o.components > 1) || o.result == result_type::u1; break;
+    case family::fcmp: o.presumed |= o.result == result_type::u1; break;
+    case family::atom:
+    case family::atom1_return:
+    case family::atom_return: o.presumed |= o.immediates[0] != 0; break;
+    case family::load:
+    case family::ld_buffer: o.presumed |= o.type_size == 24 || o.type_size == 48; break;
+    case family::mux: o.presumed |= o.type_size == 8 && o.test == mux::fp_zero; break;
+    case family::frexpm:
+    case family::frexpe: o.refused |= o.sqrt && o.log; break;
+    case family::cube_ssel:
+    case family::cube_tsel:
+    case family::cubeface2: o.refused = true; break;
+    default: break;
+  }
+}
+
+}  // namespace detail
+
+/// `word` as an operation. Total: of what is no instruction, or breaks a rule of words, `broken` says so.
+constexpr operation operation_of(std::uint64_t word) noexcept {
+  operation o;
+  o.word = word;
+  const decoded d = decode(word);
+  if (!d.ok()) {
+    o.broken = word == 0 ? rule::zero_word : d.error();
+    return o;
+  }
+  o.broken = check(d);
+  o.is_instruction = true;
+  o.id = d.id();
+  const instruction_info& row = d.info();
+  o.group = row.group;
+  o.number = row.number;
+  o.type_size = row.type_size;
+  o.components = row.components;
+  o.known = row.known;
+  o.unit = row.unit;
+  o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    detail::take_modifier(o, row.modifiers[i], d.value(row.modifiers[i]));
+  detail::take_operands(o, row);
+  o.does = effects_of(d);
+  if (o.does.control == control_effect::branch || o.does.control == control_effect::branch_indirect) {
+    const auto combine = static_cast<unsigned>(detail::field(word, row.operands[0].swizzle_start, 3));
+    o.refused |= combine > 2;
+  }
+  detail::mark_forms(o);
+  return o;
+}
+
+}  // namespace valhall

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/warp.hpp>
+
+#include <cstdint>
+
+/// When registers can be read and written: the rules of the verifier, on what really happens.
+namespace valhall::detail {
+
+/// The lowest register of `registers` with an entry of active lanes in `table`, or 64.
+constexpr unsigned find_lanes(const std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
+                              lane_mask active) noexcept {
+  for (; registers != 0; registers &= registers - 1) {
+    const auto r = static_cast<unsigned>(__builtin_ctzll(registers));
+    if ((table[r] & active) != 0) return r;
+  }
+  return encoding::register_count;
+}
+
+/// Whether only one of a pair that was read for the last time as a whole is read.
+constexpr bool is_half_of_pair(const warp_scoreboard& s, unsigned r, std::uint64_t reads,
+                               lane_mask lanes) noexcept {
+  return (s.ended_pair[r] & lanes) != 0 && (reads >> (r ^ 1) & 1) == 0;
+}
+
+/// Breaks `broken` if an entry of `table` is about one of `registers` in an active lane.
+constexpr bool check_table(run_result& result, const warp& w,
+                           const std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
+                           rule broken) noexcept {
+  const unsigned r = find_lanes(table, registers, w.active);
+  if (r == encoding::register_count) return true;
+  return fail(result, w, broken, static_cast<unsigned>(__builtin_ctz(table[r] & w.active)),
+              static_cast<std::uint8_t>(r));
+}
+
+/// Whether the active lanes may access the registers of an instruction.
+constexpr bool check_registers(run_result& result, const warp& w, const effects& e) noexcept {
+  const warp_scoreboard& s = w.scoreboard;
+  const std::uint64_t reads = e.reads.bits(), writes = e.writes.bits(), last = e.last_reads.bits();
+  if (((reads | writes) & s.any_writes) != 0)
+    for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot)
+      if (!check_table(result, w, s.writes[slot], reads & s.any_writes, rule::read_before_wait) ||
+          !check_table(result, w, s.writes[slot], writes & ~reads & s.any_writes, rule::write_before_wait))
+        return false;
+  if ((last & s.any_reads) != 0)
+    for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot)
+      if (!check_table(result, w, s.reads[slot], last & s.any_reads, rule::last_use_of_pending)) return false;
+  if (const std::uint64_t own = last & e.staging_reads.bits(); own != 0)
+    return fail(result, w, rule::last_use_of_pending, warp_size,
+                static_cast<std::uint8_t>(__builtin_ctzll(own)));
+  if ((reads & s.any_ended) == 0) return true;
+  const unsigned r = find_lanes(s.ended, reads & s.any_ended, w.active);
+  if (r == encoding::register_count) return true;
+  const lane_mask lanes = s.ended[r] & w.active;
+  return fail(result, w,
+              is_half_of_pair(s, r, reads, lanes) ? rule::half_pair_last_use : rule::read_after_last_use,
+              static_cast<unsigned>(__builtin_ctz(lanes)), static_cast<std::uint8_t>(r));
+}
+
+/// Whether a message comes at the right time: what is not about registers.
+constexpr bool check_message(run_result& result, const warp& w, const operation& o, stage kind,
+                             bool barrier_is_waited_on, bool has_test) noexcept {
+  using p = program_state;
+  const program_state& s = w.scoreboard.facts;
+  const effects& e = o.does;
+  if (e.varying == varying_effect::retrieve && s.has(p::no_position))
+    return fail(result, w, rule::varying_order);
+  if ((e.varying == varying_effect::store || e.varying == varying_effect::clobber) &&
+      s.group(p::varying_load) != 0)
+    return fail(result, w, rule::varying_order);
+  const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+  if (tests && s.has(p::not_ready_to_test)) return fail(result, w, rule::missing_wait_before_test);
+  if (e.tile != memory_effect::none && kind == stage::fragment && s.has(p::not_ready_to_blend))
+    return fail(result, w, rule::missing_wait_before_blend);
+  if (has_test && e.output == output_effect::coverage && s.has(p::output_made))
+    return fail(result, w, rule::blend_before_atest);
+  if (e.control == control_effect::barrier &&
+      ((s.facts >> p::slot_in_use & 0xff) != 0 || !barrier_is_waited_on))
+    return fail(result, w, rule::barrier_without_wait);
+  return true;
+}
+
+/// Adds `registers` to `table` in the lanes `active`.
+constexpr void mark_lanes(std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
+                          lane_mask active) noexcept {
+  for (; registers != 0; registers &= registers - 1) {
+    std::uint16_t& lanes = table[__builtin_ctzll(registers)];
+    lanes = static_cast<std::uint16_t>(lanes | active);
+  }
+}
+
+/// Takes the lanes `active` of `registers` out of `table`. Gives the registers that have none left.
+constexpr std::uint64_t clear_lanes(std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
+                                    lane_mask active) noexcept {
+  std::uint64_t empty = 0;
+  for (; registers != 0; registers &= registers - 1) {
+    std::uint16_t& lanes = table[__builtin_ctzll(registers)];
+    lanes = static_cast<std::uint16_t>(lanes & ~active);
+    if (lanes == 0) empty |= registers & (0 - registers);
+  }
+  return empty;
+}
+
+/// Notes the last uses of an instruction, and what it makes readable again.
+constexpr void note_last_uses(warp& w, const effects& e) noexcept {
+  warp_scoreboard& s = w.scoreboard;
+  if (const std::uint64_t last = e.last_reads.bits(); last != 0) {
+    mark_lanes(s.ended, last, w.active);
+    s.any_ended |= last;
+    clear_lanes(s.ended_pair, last, w.active);
+    mark_lanes(s.ended_pair, e.pair_last_reads.bits(), w.active);
+  }
+  if (const std::uint64_t written = e.writes.bits() & s.any_ended; written != 0)
+    s.any_ended &= ~clear_lanes(s.ended, written, w.active);
+}
+
+/// Notes what a message reads and writes.
+constexpr void note_message(warp& w, const effects& e) noexcept {
+  const auto slot = static_cast<unsigned>(e.slot);
+  if (slot >= warp_scoreboard::slots) return;
+  warp_scoreboard& s = w.scoreboard;
+  mark_lanes(s.writes[slot], e.staging_writes.bits(), w.active);
+  mark_lanes(s.reads[slot], e.staging_reads.bits(), w.active);
+  s.any_writes |= e.staging_writes.bits();
+  s.any_reads |= e.staging_reads.bits();
+}
+
+/// Ends the messages with one of `slots` in the active lanes: their results reach the registers.
+constexpr void wait(warp& w, unsigned slots) noexcept {
+  warp_scoreboard& s = w.scoreboard;
+  if ((s.any_writes | s.any_reads) == 0) return;
+  for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot) {
+    if ((slots >> slot & 1) == 0) continue;
+    for (std::uint64_t m = s.any_writes; m != 0; m &= m - 1) {
+      const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+      for (lane_mask lanes = s.writes[slot][r] & w.active; lanes != 0; lanes &= lanes - 1) {
+        const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
+        w.registers[r][lane] = w.pending[r][lane];
+      }
+      s.writes[slot][r] = static_cast<std::uint16_t>(s.writes[slot][r] & ~w.active);
+      if ((s.writes[0][r] | s.writes[1][r] | s.writes[2][r]) == 0) s.any_writes &= ~(m & (0 - m));
+    }
+    for (std::uint64_t m = s.any_reads; m != 0; m &= m - 1) {
+      const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+      s.reads[slot][r] = static_cast<std::uint16_t>(s.reads[slot][r] & ~w.active);
+      if ((s.reads[0][r] | s.reads[1][r] | s.reads[2][r]) == 0) s.any_reads &= ~(m & (0 - m));
+    }
+  }
+}
+
+}  // namespace valhall::detail

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/result.hpp>
+#include <valhall/scoreboard.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// Registers that messages are under way to, or from, lane by lane.
+struct warp_scoreboard {
+  static constexpr unsigned slots = detail::general_slots;
+
+  std::uint16_t writes[slots][encoding::register_count] = {};  ///< Lanes in which a message will write.
+  std::uint16_t reads[slots][encoding::register_count] = {};   ///< Lanes in which one may still read.
+  std::uint16_t ended[encoding::register_count] = {};  ///< Lanes in which it was read for the last time.
+  std::uint16_t ended_pair[encoding::register_count] =
+      {};  ///< Of those, where it was read as half of a pair.
+  // Which registers have an entry in any lane.
+  std::uint64_t any_writes = 0;
+  std::uint64_t any_reads = 0;
+  std::uint64_t any_ended = 0;
+  /// Slots, outputs and varyings: the facts of the verifier.
+  detail::program_state facts = {};
+};
+
+/// A warp: the state of its lanes.
+struct warp {
+  std::uint32_t registers[encoding::register_count][warp_size] = {};
+  /// What messages will put into registers when their slots are waited on.
+  std::uint32_t pending[encoding::register_count][warp_size] = {};
+  std::uint32_t counters[warp_size] = {};  ///< Index of the next word, of lanes that are not active.
+  std::uint32_t next = 0;                  ///< The same of the active lanes.
+  lane_mask active = 0;                    ///< Lanes that execute the next instruction.
+  lane_mask live = 0;                      ///< Lanes that have not ended.
+  lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
+  lane_mask helpers = 0;
+  std::uint32_t waiting_at = no_index;  ///< The lowest word that lanes which are not active wait at.
+  std::uint32_t number = 0;             ///< Within the workgroup.
+  std::uint32_t workgroup[3] = {};
+  warp_scoreboard scoreboard = {};
+
+  /// Whether all lanes ended.
+  constexpr bool done() const noexcept { return live == 0; }
+  /// Whether all lanes that have not ended wait at a barrier.
+  constexpr bool waits() const noexcept { return active == 0 && live != 0; }
+
+  /// Chooses the lanes that run next: those with the lowest counter.
+  constexpr void regroup() noexcept {
+    for (lane_mask m = active; m != 0; m &= m - 1) counters[__builtin_ctz(m)] = next;
+    const lane_mask candidates = live & ~parked;
+    next = waiting_at = no_index;
+    active = 0;
+    for (lane_mask m = candidates; m != 0; m &= m - 1) {
+      const std::uint32_t at = counters[__builtin_ctz(m)];
+      if (at < next) next = at;
+    }
+    for (lane_mask m = candidates; m != 0; m &= m - 1) {
+      const std::uint32_t at = counters[__builtin_ctz(m)];
+      if (at == next)
+        active |= m & (0 - m);
+      else if (at < waiting_at)
+        waiting_at = at;
+    }
+  }
+};
+
+namespace detail {
+
+/// Number of lanes up to the highest one of `m`.
+constexpr unsigned lane_count(lane_mask m) noexcept {
+  return m == 0 ? 0 : 32 - static_cast<unsigned>(__builtin_clz(m));
+}
+
+/// Stops a run at an instruction.
+constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
+  r.failure.error = e;
+  r.failure.word = w.next;
+  r.failure.lane = lane < warp_size ? lane
+                   : w.active == 0  ? 0
+                                    : static_cast<std::uint32_t>(__builtin_ctz(w.active));
+  r.failure.warp = w.number;
+  for (unsigned i = 0; i < 3; ++i) r.failure.workgroup[i] = w.workgroup[i];
+  return false;
+}
+constexpr bool fail(run_result& r, const warp& w, rule broken, unsigned lane = warp_size,
+                    std::uint8_t register_number = run_failure::no_register) noexcept {
+  fail(r, w, run_error::broken_rule, lane);
+  r.failure.rule = broken;
+  r.failure.register_number = register_number;
+  return false;
+}
+
+}  // namespace detail
+
+}  // namespace valhall

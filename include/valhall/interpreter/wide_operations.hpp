@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/integer_operations.hpp>
+
+#include <cstdint>
+
+/// Instructions on integers of 64 bits.
+namespace valhall::detail {
+
+template <class Function>
+constexpr void map_wide(working_set& set, const Function& f) noexcept {
+  for (unsigned i = 0; i < set.lanes; ++i) set.result.set(i, f(set.source[0].wide(i), set.source[1].wide(i)));
+}
+
+constexpr std::uint64_t add_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
+  if (!o.saturate) return a + b;
+  if (o.number != number_kind::s) return arithmetic::add_saturate<std::uint64_t>(a, b);
+  return static_cast<std::uint64_t>(
+      arithmetic::add_saturate(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)));
+}
+
+constexpr std::uint64_t subtract_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
+  if (!o.saturate) return a - b;
+  if (o.number != number_kind::s) return arithmetic::subtract_saturate<std::uint64_t>(a, b);
+  return static_cast<std::uint64_t>(
+      arithmetic::subtract_saturate(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)));
+}
+
+/// SHADDX: the second source is extended already.
+constexpr std::uint64_t shift_add_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
+  return arithmetic::shift_add<std::uint64_t>(a, b, static_cast<unsigned>(o.immediates[0]) & 7);
+}
+
+/// The factors of IMULD have 32 bits; of longer ones nothing is known.
+constexpr std::uint64_t multiply_words(working_set& set, std::uint64_t a, std::uint64_t b) noexcept {
+  if ((a | b) >> 32 != 0) set.presumed = true;
+  return arithmetic::multiply_wide(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+}
+
+/// The instructions of this file. False if `o` is none of them.
+constexpr bool compute_wide(working_set& set, const operation& o) noexcept {
+  using u64 = std::uint64_t;
+  switch (o.group) {
+    case family::iadd: map_wide(set, [&](u64 a, u64 b) { return add_wide(o, a, b); }); return true;
+    case family::isub: map_wide(set, [&](u64 a, u64 b) { return subtract_wide(o, a, b); }); return true;
+    case family::shaddx: map_wide(set, [&](u64 a, u64 b) { return shift_add_wide(o, a, b); }); return true;
+    case family::imuld: map_wide(set, [&](u64 a, u64 b) { return multiply_words(set, a, b); }); return true;
+    case family::seg_add:
+      map_wide(set, [&](u64 a, u64 b) {
+        return arithmetic::segment_add(a, static_cast<std::uint32_t>(b), o.neg, o.preserve_null);
+      });
+      return true;
+    case family::not_old:
+      for (unsigned i = 0; i < set.lanes; ++i) set.result.set(i, ~set.source[0].wide(i));
+      return true;
+    case family::lshift_and:
+    case family::lshift_or:
+    case family::lshift_xor:
+    case family::rshift_and:
+    case family::rshift_or:
+    case family::rshift_xor:
+      flag_amounts(set);
+      for (unsigned i = 0; i < set.lanes; ++i) {
+        const u64 shifted = shift<u64>(o, set.source[0].wide(i), set.source[1].low[i] & 0xff);
+        const u64 combined = combine_bits(o.group, shifted, set.source[2].wide(i));
+        set.result.set(i, o.not_result ? ~combined : combined);
+      }
+      return true;
+    default: return false;
+  }
+}
+
+}  // namespace valhall::detail
