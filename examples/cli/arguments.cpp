@@ -71,7 +71,10 @@ class reader {
     const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
     if (!is_choice(found->choices, value))
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
-    *found->value = value;
+    if (found->values != nullptr)
+      found->values->push_back(value);
+    else
+      *found->value = value;
     return std::nullopt;
   }
 };

@@ -8,12 +8,13 @@
 
 namespace cli {
 
-/// An option of a command. Either `flag` or `value` is set.
+/// An option of a command. One of `flag`, `value` and `values` is set.
 struct option {
   std::string name;              ///< `--words`
   bool* flag = nullptr;          ///< Set to true.
   std::string* value = nullptr;  ///< Takes the value.
   std::string choices = {};      ///< The values it can have, with `|` between them; empty if any.
+  std::vector<std::string>* values = nullptr;  ///< Takes the value behind those that it has.
 };
 
 /// What reading a command line comes to.

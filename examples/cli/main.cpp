@@ -15,8 +15,8 @@ namespace {
 
 /// A command is a row here.
 const cli::command* const commands[] = {
-    &cli::as_command,  &cli::cfg_command,  &cli::check_command, &cli::dis_command,
-    &cli::fix_command, &cli::info_command, &cli::list_command,  &cli::stats_command,
+    &cli::as_command,   &cli::cfg_command,  &cli::check_command, &cli::dis_command,   &cli::fix_command,
+    &cli::info_command, &cli::list_command, &cli::run_command,   &cli::stats_command,
 };
 
 std::string usage() {

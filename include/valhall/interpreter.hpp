@@ -3,3 +3,4 @@
 
 /// What programs compute, at run time and in constant evaluation.
 #include <valhall/interpreter/interpreter.hpp>
+#include <valhall/interpreter/trace.hpp>

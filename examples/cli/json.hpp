@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cli {
+
+/// A value of a JSON file. Numbers stay text, so that none loses digits.
+struct json_value {
+  enum class kind { null, boolean, number, string, array, object };
+
+  kind type = kind::null;
+  bool truth = false;
+  std::string text;  ///< Of a number or string.
+  std::vector<json_value> items;
+  std::vector<std::pair<std::string, json_value>> members;
+  std::size_t line = 1, column = 1;  ///< Where it begins.
+
+  /// The member of that name, or null if there is none or it is no object.
+  const json_value* find(const std::string& name) const;
+};
+
+/// Reads a JSON text as RFC 8259 has it, with no member twice and at most 64 levels. Otherwise `error` is
+/// `FILE:LINE:COLUMN: error: what is wrong`.
+std::optional<json_value> read_json(const std::string& content, const std::string& file, std::string& error);
+
+/// What is wrong with `value`, in the form of such an error.
+std::string json_error(const std::string& file, const json_value& value, const std::string& problem);
+
+}  // namespace cli

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter/machine.hpp>
+#include <valhall/interpreter/warp.hpp>
+#include <valhall/print.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// What a program did, as text.
+namespace valhall {
+
+namespace detail {
+
+/// A register and its value: one if all lanes that executed the instruction hold the same, else one each.
+constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&values)[warp_size],
+                          lane_mask lanes) noexcept {
+  out.put(text_view(" r"));
+  out.put_decimal(static_cast<long long>(r));
+  out.put('=');
+  const std::uint32_t first = values[__builtin_ctz(lanes)];
+  bool same = true;
+  for (unsigned lane = 0; lane < warp_size; ++lane) same &= (lanes >> lane & 1) == 0 || values[lane] == first;
+  bool more = false;
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    if ((lanes >> lane & 1) == 0) continue;
+    if (more) out.put(',');
+    out.put_digits(values[lane], 8, lower_digits);
+    more = true;
+    if (same) return;
+  }
+}
+
+}  // namespace detail
+
+/// A line for an executed instruction: warp, word, mask of the lanes, the instruction, and behind `;` the
+/// registers that it wrote. What a message brings is shown with it, before the wait. Writes no more than
+/// `capacity` characters, ends them with nothing, and gives how many there are in all.
+constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
+  detail::text_out out(buffer, capacity);
+  out.put('w');
+  out.put_decimal(static_cast<long long>(e.warp_number));
+  out.put(' ');
+  out.put_digits(e.index, 4, detail::lower_digits);
+  out.put(' ');
+  out.put_digits(e.lanes, 4, detail::lower_digits);
+  out.put(' ');
+  char text[256] = {};
+  const std::size_t length = print(text, sizeof text, decode(e.what->word));
+  out.put(text_view(text, length < sizeof text ? length : sizeof text));
+  const std::uint64_t written = e.what->does.writes.bits();
+  const std::uint64_t pending = e.what->does.staging_writes.bits() & e.after->scoreboard.any_writes;
+  if (written != 0 && e.lanes != 0) out.put(text_view("  ;"));
+  for (std::uint64_t m = e.lanes != 0 ? written : 0; m != 0; m &= m - 1) {
+    const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+    detail::put_values(out, r, (pending >> r & 1) != 0 ? e.after->pending[r] : e.after->registers[r],
+                       e.lanes);
+  }
+  return out.size();
+}
+
+}  // namespace valhall
