@@ -62,8 +62,8 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
   if (f.word < words.size()) {
     const valhall::decoded d = valhall::decode(words[f.word]);
     char line[256] = {};
-    valhall::print(line, sizeof line - 1, d);
-    text += std::string(": ") + line;
+    const std::size_t length = valhall::print(line, sizeof line, d);
+    text += ": " + std::string(line, std::min(length, sizeof line));
   }
   text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +
           std::to_string(f.workgroup[0]) + "," + std::to_string(f.workgroup[1]) + "," +
