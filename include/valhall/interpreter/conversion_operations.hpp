@@ -20,7 +20,9 @@ constexpr bool is_out_of_range(typename Format::bits a) noexcept {
   if constexpr (exponent >= 1 << Format::exponent_bits)
     return magnitude == Format::infinity;
   else
-    return magnitude >= static_cast<std::uint32_t>(exponent) << Format::fraction_bits;
+    // The least negative number is in range.
+    return magnitude >= (static_cast<std::uint32_t>(exponent) << Format::fraction_bits) +
+                            arithmetic::is_negative<Format>(a);
 }
 
 /// Floats to integers, component by component.

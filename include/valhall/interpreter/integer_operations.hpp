@@ -118,11 +118,14 @@ constexpr T shift(const operation& o, T a, unsigned amount) noexcept {
     return static_cast<T>(arithmetic::shift_right(static_cast<std::int64_t>(a), amount));
 }
 
-/// Two different amounts: nothing says that a single component takes the first.
-constexpr void flag_amounts(working_set& set) noexcept {
-  for (unsigned i = 0; i < set.lanes; ++i)
-    if ((set.active >> i & 1) != 0 && (set.source[1].low[i] & 0xff) != (set.source[1].low[i] >> 8 & 0xff))
-      set.presumed = true;
+/// Notes amounts of which the meaning is presumed: those that are not below the width, but for 32 bits, and
+/// two different ones where there are not two components.
+constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    const unsigned low = set.source[1].low[i] & 0xff, high = set.source[1].low[i] >> 8 & 0xff;
+    set.presumed |= (o.components != 2 && low != high) ||
+                    (o.type_size != 32 && (low >= o.type_size || high >= o.type_size));
+  }
 }
 
 template <class T>
@@ -233,7 +236,7 @@ constexpr bool compute_integer(working_set& set, const operation& o) noexcept {
     case family::rshift_and:
     case family::rshift_or:
     case family::rshift_xor:
-      if (o.components != 2) flag_amounts(set);
+      flag_amounts(set, o);
       with_unsigned(o, [&](auto t) { shift_components<typename decltype(t)::type>(set, o); });
       return true;
     case family::mkvec: make_vector(set, o); return true;

@@ -85,11 +85,6 @@ struct operation {
 
 namespace detail {
 
-constexpr bool is_shift(family f) noexcept {
-  return f == family::lshift_and || f == family::lshift_or || f == family::lshift_xor ||
-         f == family::rshift_and || f == family::rshift_or || f == family::rshift_xor;
-}
-
 /// Stores the value of modifier `m`.
 constexpr void take_modifier(operation& o, const modifier_info& m, unsigned value) noexcept {
   switch (m.id) {
@@ -226,7 +221,6 @@ constexpr void mark_forms(operation& o) noexcept {
     if (o.fills_pair || (o.components == 1 && o.type_size != 16)) o.refused = true;
     if (o.components == 1) o.presumed = true;
   }
-  if (is_shift(o.group) && o.components * o.type_size != 32) o.presumed = true;
   switch (o.group) {
     case family::clper:
       o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;
