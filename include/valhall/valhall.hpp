@@ -16,6 +16,7 @@
 #include <valhall/encode.hpp>
 #include <valhall/flow_graph.hpp>
 #include <valhall/growable_program.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/liveness.hpp>
 #include <valhall/print.hpp>

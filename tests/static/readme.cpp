@@ -8,6 +8,7 @@
 #include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/growable_program.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print.hpp>
 #include <valhall/print_string.hpp>
@@ -94,6 +95,23 @@ std::size_t text_at_run_time(const char* text) {
 // README: microbenchmark writers
 constexpr instruction two_slots = unchecked::fadd_f32(r0, u(0), u(2));
 static_assert(two_slots.word() == 0x00a4c00000008280);
+
+// README and docs/interpreter.md: what it computes
+constexpr std::uint32_t result_of_sum() {
+  std::uint32_t words[1] = {};
+  const std::uint32_t addresses[] = {0x1000, 0};
+  const memory_region memory[] = {{0x1000, words}};
+  const run_result result = run(sum, machine{.uniforms = addresses, .memory = memory});
+  return result.at(r0) == words[0] ? words[0] : 0;
+}
+static_assert(result_of_sum() == 55);
+bool steps_to(unsigned word) {
+  const machine m;
+  interpreter i(sum, m);
+  while (i.current().next != word && i.step()) {
+  }
+  return i.current().next == word;
+}
 
 // docs: errors at run time
 static_assert(sizeof(instruction) == 8);
