@@ -3,6 +3,7 @@
 #include "files.hpp"
 #include "program.hpp"
 #include "specification.hpp"
+#include "stages.hpp"
 
 #include <valhall/interpreter.hpp>
 
@@ -203,12 +204,6 @@ bool add_dump(const std::string& text, const run_result& r, const run_inputs& in
   return true;
 }
 
-valhall::stage stage_of(const std::string& name) {
-  for (const valhall::stage s : {valhall::stage::vertex, valhall::stage::fragment, valhall::stage::blend})
-    if (name == name_of(s)) return s;
-  return valhall::stage::compute;
-}
-
 exit_status run_alone(const command& self, const run_options& options, const parsed& line) {
   run_inputs inputs;
   std::string problem;
@@ -251,19 +246,18 @@ exit_status run_alone(const command& self, const run_options& options, const par
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
-  const parsed line =
-      parse(self, arguments,
-            {{.name = "--spec", .value = &options.specification},
-             {.name = "--stage", .value = &options.stage, .choices = "compute|vertex|fragment|blend"},
-             {.name = "--format", .value = &options.format, .choices = "hex|bin|asm"},
-             {.name = "--threads", .value = &options.threads},
-             {.name = "--steps", .value = &options.steps},
-             {.name = "--set", .values = &options.sets},
-             {.name = "--mem", .values = &options.files},
-             {.name = "--dump", .values = &options.dumps},
-             {.name = "--trace", .flag = &options.trace},
-             {.name = "--lax", .flag = &options.lax}},
-            1);
+  const parsed line = parse(self, arguments,
+                            {{.name = "--spec", .value = &options.specification},
+                             {.name = "--stage", .value = &options.stage, .choices = stage_choices},
+                             {.name = "--format", .value = &options.format, .choices = "hex|bin|asm"},
+                             {.name = "--threads", .value = &options.threads},
+                             {.name = "--steps", .value = &options.steps},
+                             {.name = "--set", .values = &options.sets},
+                             {.name = "--mem", .values = &options.files},
+                             {.name = "--dump", .values = &options.dumps},
+                             {.name = "--trace", .flag = &options.trace},
+                             {.name = "--lax", .flag = &options.lax}},
+                            1);
   if (!line.go_on) return line.status;
   return options.specification.empty() ? run_alone(self, options, line)
                                        : run_specification(self, options, line);
