@@ -172,8 +172,8 @@ class json_reader {
       skip_space();
       if (!expect(':')) return false;
       skip_space();
-      value.members.emplace_back(name, json_value());
-      if (!read_value(value.members.back().second, level + 1)) return false;
+      value.members.push_back({name, {}});
+      if (!read_value(value.members.back().value, level + 1)) return false;
       skip_space();
       if (look() != ',') return expect('}');
       ++at_;
@@ -184,8 +184,8 @@ class json_reader {
 }  // namespace
 
 const json_value* json_value::find(const std::string& name) const {
-  for (const auto& [key, value] : members)
-    if (key == name) return &value;
+  for (const json_member& m : members)
+    if (m.name == name) return &m.value;
   return nullptr;
 }
 

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace cli {
+
+struct json_member;
 
 /// A value of a JSON file. Numbers stay text, so that none loses digits.
 struct json_value {
@@ -17,11 +18,17 @@ struct json_value {
   bool truth = false;
   std::string text;  ///< Of a number or string.
   std::vector<json_value> items;
-  std::vector<std::pair<std::string, json_value>> members;
+  std::vector<json_member> members;
   std::size_t line = 1, column = 1;  ///< Where it begins.
 
   /// The member of that name, or null if there is none or it is no object.
   const json_value* find(const std::string& name) const;
+};
+
+/// A member of an object.
+struct json_member {
+  std::string name;
+  json_value value;
 };
 
 /// Reads a JSON text as RFC 8259 has it, with no member twice and at most 64 levels. Otherwise `error` is
