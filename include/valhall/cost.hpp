@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/effects.hpp>
+#include <valhall/word_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -181,22 +182,18 @@ constexpr void add_word(cost& sum, std::uint64_t word) noexcept {
   sum.uniforms[1] |= e.uniforms[1];
 }
 
-constexpr std::uint64_t word_of(std::uint64_t word) noexcept { return word; }
-constexpr std::uint64_t word_of(instruction i) noexcept { return i.word(); }
-
-template <class Word>
-constexpr cost cost_of_words(view<Word> words) noexcept {
-  std::size_t size = words.size();
-  while (size > 0 && word_of(words[size - 1]) == 0) --size;
-  cost sum;
-  for (std::size_t i = 0; i < size; ++i) add_word(sum, word_of(words[i]));
-  return sum;
-}
-
 }  // namespace detail
 
-/// The cost of `words`, each counted once: a program, or a part of one. Zero words at the end are padding.
-constexpr cost cost_of(view<std::uint64_t> words) noexcept { return detail::cost_of_words(words); }
-constexpr cost cost_of(view<instruction> words) noexcept { return detail::cost_of_words(words); }
+/// The cost of the words of any array or list of `instruction` or of 64-bit words, each counted once: a
+/// program, or a part of one. Zero words at the end are padding.
+template <class Words>
+constexpr cost cost_of(const Words& words) noexcept {
+  const std::size_t size = detail::count_words(words);
+  cost sum;
+  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]));
+  return sum;
+}
+constexpr cost cost_of(view<std::uint64_t> words) noexcept { return cost_of<view<std::uint64_t>>(words); }
+constexpr cost cost_of(view<instruction> words) noexcept { return cost_of<view<instruction>>(words); }
 
 }  // namespace valhall

@@ -4,6 +4,7 @@
 #include <valhall/buffer.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/isa/values.hpp>
+#include <valhall/word_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -67,12 +68,12 @@ class flow_graph {
   /// Takes the words of any array or list of `instruction` or of 64-bit words. There may be up to 2^31.
   template <class Words>
   constexpr explicit flow_graph(const Words& words) {
-    std::size_t size = count_of(words);
-    while (size != 0 && bits_of(words[size - 1]) == 0) --size;
+    const std::size_t size = detail::count_words(words);
     effects_.reserve(size);
     words_.reserve(size);
     for (std::size_t i = 0; i < size; ++i) {
-      words_.push_back(bits_of(words[i]));
+      words_.push_back(detail::bits_of_word(words[i]));
+      built_ = detail::is_built(words[i]);
       effects_.push_back(effects_of(words_[i]));
     }
     find_blocks();
@@ -83,6 +84,8 @@ class flow_graph {
   /// How many words it has, padding left out.
   constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
+  /// Whether the words were given as `instruction`: then a broken one says which rule it breaks.
+  constexpr bool is_built() const noexcept { return built_; }
   constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), words_.size()}; }
   constexpr buffer<std::uint64_t> words() && noexcept { return static_cast<buffer<std::uint64_t>&&>(words_); }
   constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
@@ -152,16 +155,7 @@ class flow_graph {
   buffer<word_index> block_of_;
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, rank_;
-
-  template <class Words>
-  static constexpr std::size_t count_of(const Words& words) noexcept {
-    if constexpr (requires { words.size(); })
-      return words.size();
-    else
-      return sizeof(words) / sizeof(words[0]);
-  }
-  static constexpr std::uint64_t bits_of(std::uint64_t word) noexcept { return word; }
-  static constexpr std::uint64_t bits_of(instruction i) noexcept { return i.word(); }
+  bool built_ = false;
 
   /// Whether the word behind it does not follow, or not always.
   static constexpr bool ends_block(const effects& e) noexcept {

@@ -158,14 +158,19 @@ class finished_program {
   constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
   /// The words; none if there is an error.
-  constexpr view<std::uint64_t> words() const noexcept { return {words_.data(), size_}; }
+  constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
+  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words with zeros behind them, `padded_size` in all; none if there is an error.
-  constexpr view<std::uint64_t> padded() const noexcept { return {words_.data(), words_.size()}; }
+  constexpr view<std::uint64_t> padded() const& noexcept { return {words_.data(), words_.size()}; }
   /// The number of words without padding.
   constexpr std::size_t size() const noexcept { return size_; }
 
   /// All errors, by the index of their instructions. A fixed program keeps the first 32 of them.
-  constexpr view<program_error> errors() const noexcept { return errors_.kept(); }
+  constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
+  // Of one that is gone at the end of the statement there would be nothing left to look at.
+  view<std::uint64_t> words() const&& = delete;
+  view<std::uint64_t> padded() const&& = delete;
+  view<program_error> errors() const&& = delete;
   /// How many errors there are, kept or not.
   constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
@@ -409,6 +414,7 @@ struct exact_program {
   std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros behind them.
 
   static constexpr std::size_t size() noexcept { return Count; }
+  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
   /// The words.
   constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
   /// The words with zeros behind them, `padded_size` in all.

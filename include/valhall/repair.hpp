@@ -63,6 +63,7 @@ class wait_placer {
     for (const word_index b : graph_.forward_order()) visit(b);
     for (changed_ = true; changed_;) {
       changed_ = false;
+      budget_ = search_budget(graph_);
       follow_all_paths();
       for (const word_index b : graph_.forward_order()) visit(b);
     }
@@ -159,12 +160,11 @@ class wait_placer {
     if (!e.is_message) return slots;
     if (e.varying == varying_effect::store || e.varying == varying_effect::clobber)
       slots |= s.group(state::varying_load);
-    if (const unsigned memory = memory_slots(s, e) & ~slots; memory != 0)
-      for (unsigned slot = 0; slot < general_slots; ++slot)
-        if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, [this](word_index j) {
-                                           return behind_[j] | before_of_next(j);
-                                         }) != no_index)
-          slots |= 1u << slot;
+    const auto waits = [this](word_index j) { return behind_[j] | before_of_next(j); };
+    const unsigned memory = memory_slots(s, e) & ~slots;
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
+        slots |= 1u << slot;
     if (e.control == control_effect::barrier) slots |= s.facts >> state::slot_in_use & all;
     if (e.tile != memory_effect::none && stage_ == stage::fragment && s.has(state::not_ready_to_blend))
       slots |= all;
@@ -281,8 +281,10 @@ constexpr repaired_program without_waits(const flow_graph& graph) {
     }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
       if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;
-      word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, next);
-      next = (next + 1) % general_slots;
+      // ZS_EMIT has a field, but uses slot 0.
+      const bool emits = row.output == output_effect::depth_stencil;
+      word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, emits ? 0 : next);
+      if (!emits) next = (next + 1) % general_slots;
     }
     edit.set_word(i, word);
   }

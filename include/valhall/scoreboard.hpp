@@ -218,7 +218,7 @@ constexpr unsigned fau_slots(const effects& e) noexcept {
 class search_budget {
  public:
   constexpr explicit search_budget(const flow_graph& graph) noexcept
-      : left_(4096 + std::size_t{32} * graph.size()) {}
+      : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
 
   /// `search_back`, as far as it goes. Where it gives up, the word that it came to if `assume_found`, else
   /// `no_index`.
@@ -243,10 +243,10 @@ class search_budget {
 
 /// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
 /// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
-/// gives up it is the last word that was looked at.
+/// gives up it is the last word that was looked at if `assume_found`, else `no_index`.
 template <class Waits>
 constexpr word_index memory_conflict(const flow_graph& graph, search_budget& budget, word_index i,
-                                     unsigned slot, const Waits& waits) {
+                                     unsigned slot, const Waits& waits, bool assume_found) {
   const accessed_bytes own = bytes_of(graph.word(i));
   // Whether the address has not changed since word `j`: straight back, and within the block.
   bool same_address = own.known;
@@ -261,7 +261,7 @@ constexpr word_index memory_conflict(const flow_graph& graph, search_budget& bud
                            !(same_address && are_apart(bytes_of(graph.word(j)), own));
     return conflicts ? search_step::found : search_step::go_on;
   };
-  return budget.search(graph, i, look, true);
+  return budget.search(graph, i, look, assume_found);
 }
 
 /// Slots of the memory accesses under way that one with the effects `e` may have to wait for.

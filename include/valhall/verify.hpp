@@ -149,6 +149,12 @@ class verifier {
     }
   }
 
+  /// The rule of words that `word` breaks.
+  constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
+    const bool is_error = graph_.is_built() && (word & instruction::error_bit) != 0;
+    return is_error ? instruction::first_error(word) : check(decode(word));
+  }
+
   /// What the word says by itself.
   constexpr void check_alone(word_index i) {
     const std::uint64_t word = graph_.word(i);
@@ -156,8 +162,7 @@ class verifier {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    const decoded d = decode(word);
-    if (const rule broken = check(d); broken != rule::none) add({.rule = broken, .index = i});
+    if (const rule broken = broken_rule_of(word); broken != rule::none) add({.rule = broken, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
     if (flow_graph::names_target(e) && graph_.target(i) == no_index)
@@ -257,8 +262,8 @@ class verifier {
     const unsigned slots = memory_slots(s, e);
     for (unsigned slot = 0; slot < general_slots; ++slot) {
       if ((slots >> slot & 1) == 0) continue;
-      const word_index other =
-          memory_conflict(graph_, budget_, i, slot, [this](word_index j) { return graph_.at(j).waits; });
+      const word_index other = memory_conflict(
+          graph_, budget_, i, slot, [this](word_index j) { return graph_.at(j).waits; }, false);
       if (other == no_index) continue;
       add({.rule = rule::unordered_memory,
            .index = i,

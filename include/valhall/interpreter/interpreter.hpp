@@ -3,6 +3,7 @@
 
 #include <valhall/buffer.hpp>
 #include <valhall/interpreter/execute.hpp>
+#include <valhall/word_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,17 +11,6 @@
 namespace valhall {
 
 namespace detail {
-
-constexpr std::uint64_t bits_of_word(std::uint64_t word) noexcept { return word; }
-constexpr std::uint64_t bits_of_word(instruction i) noexcept { return i.word(); }
-
-template <class Words>
-constexpr std::size_t count_words(const Words& words) noexcept {
-  if constexpr (requires { words.size(); })
-    return words.size();
-  else
-    return sizeof(words) / sizeof(words[0]);
-}
 
 /// Registers that a compute shader finds, for the thread with the index `thread` in the workgroup.
 constexpr void preload_compute(warp& w, const machine& m, unsigned lane, std::uint32_t thread) noexcept {
@@ -47,8 +37,7 @@ class interpreter {
   /// as long. Zero words at the end are padding.
   template <class Words>
   constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
-    std::size_t size = detail::count_words(words);
-    while (size > 0 && detail::bits_of_word(words[size - 1]) == 0) --size;
+    const std::size_t size = detail::count_words(words);
     program_ = buffer<operation>(size);
     for (std::size_t i = 0; i < size; ++i) {
       program_[i] = operation_of(detail::bits_of_word(words[i]));
