@@ -5,19 +5,37 @@
 
 namespace valhall {
 
-/// Which blocks every way to a block leads through, or with `postdominators` every way from it to the end of
-/// the program. The method is that of Cooper, Harvey and Kennedy.
+/// Which blocks every way to a block leads through, with `postdominators` every way from it to the end of the
+/// program. The method is the semi-NCA of Georgiadis and Tarjan: semidominators, with paths that are
+/// shortened as they are walked, and from those the dominators.
 class dominator_tree {
  public:
   static constexpr dominator_tree dominators(const flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
-    tree.build(graph, false);
+    if (tree.end_ == 0) return tree;
+    tree.walk(
+        0, [&](word_index b) { return graph.blocks()[b].edges(); }, [](const edge& e) { return e.block; });
+    tree.build([&](word_index b, const auto& visit) {
+      for (const word_index from : graph.predecessors(b)) visit(from);
+    });
     return tree;
   }
+
   /// An endless loop counts as leading to the end of the program from its last block.
   static constexpr dominator_tree postdominators(const flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
-    tree.build(graph, true);
+    if (tree.end_ == 0) return tree;
+    const buffer<word_index> last = blocks_that_lead_to_end(graph);
+    const view<word_index> ends = {last.data(), last.size()};
+    tree.walk(
+        tree.end_, [&](word_index b) { return b == tree.end_ ? ends : graph.predecessors(b); },
+        [](word_index b) { return b; });
+    buffer<std::uint8_t> leads_to_end(tree.end_);
+    for (const word_index b : last) leads_to_end[b] = 1;
+    tree.build([&](word_index b, const auto& visit) {
+      for (const edge& e : graph.blocks()[b].edges()) visit(e.block);
+      if (leads_to_end[b] != 0) visit(tree.end_);
+    });
     return tree;
   }
 
@@ -27,106 +45,145 @@ class dominator_tree {
 
   /// Whether each way to `b` (or from it) leads through `a`. A block dominates itself.
   constexpr bool dominates(word_index a, word_index b) const noexcept {
-    if (rank_[a] == no_index || rank_[b] == no_index) return false;
-    while (b < end_ && rank_[b] > rank_[a]) b = above_[b];
-    return a == b;
+    return number_[a] != no_index && number_[b] != no_index && first_[a] <= first_[b] && first_[b] < last_[a];
   }
 
  private:
-  word_index end_;  ///< Stands for the end of the program, from where postdominators are looked for.
-  buffer<word_index> above_;  ///< The root is above itself.
-  buffer<word_index> rank_;   ///< In the order of the walk from the root; `no_index` if it was not reached.
-  buffer<word_index> order_;
+  word_index end_;             ///< Stands for the end of the program, where postdominators begin.
+  buffer<word_index> above_;   ///< Of each block.
+  buffer<word_index> number_;  ///< In the order of the walk from the root; `no_index` if it was not reached.
+  buffer<word_index> order_;   ///< The blocks in that order, and of each the number that the walk came from.
+  buffer<word_index> parent_;
+  buffer<word_index> first_,
+      last_;  ///< Of each block, its place in a walk of the tree, and the end of its part.
 
   constexpr explicit dominator_tree(std::size_t blocks)
-      : end_(static_cast<word_index>(blocks)), above_(blocks + 1), rank_(blocks + 1) {
-    for (std::size_t b = 0; b <= blocks; ++b) above_[b] = rank_[b] = no_index;
+      : end_(static_cast<word_index>(blocks)),
+        above_(blocks + 1),
+        number_(blocks + 1),
+        first_(blocks + 1),
+        last_(blocks + 1) {
+    for (std::size_t b = 0; b <= blocks; ++b) above_[b] = number_[b] = no_index;
   }
 
-  constexpr void build(const flow_graph& graph, bool backward) {
-    if (end_ == 0) return;
-    buffer<std::uint8_t> leads_to_end(end_);
-    if (backward)
-      order_backward(graph, leads_to_end);
-    else
-      for (const word_index b : graph.forward_order()) order_.push_back(b);
-    for (std::size_t i = 0; i < order_.size(); ++i) rank_[order_[i]] = static_cast<word_index>(i);
-    above_[order_[0]] = order_[0];
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = 1; i < order_.size(); ++i) {
-        const word_index b = order_[i];
-        word_index best = no_index;
-        if (backward) {
-          for (const edge& e : graph.blocks()[b].edges()) best = meet(best, e.block);
-          if (leads_to_end[b] != 0) best = meet(best, end_);
-        } else {
-          for (const word_index from : graph.predecessors(b)) best = meet(best, from);
-        }
-        changed |= above_[b] != best;
-        above_[b] = best;
+  /// Numbers the blocks in the order of a walk from `root` over `next(block)`, a list of which `block_of`
+  /// gives the blocks.
+  template <class Next, class BlockOf>
+  constexpr void walk(word_index root, const Next& next, const BlockOf& block_of) {
+    struct step {
+      word_index number;
+      std::size_t followed;
+    };
+    buffer<step> path;
+    const auto enter = [&](word_index b, word_index from) {
+      number_[b] = static_cast<word_index>(order_.size());
+      path.push_back({number_[b], 0});
+      order_.push_back(b);
+      parent_.push_back(from);
+    };
+    enter(root, 0);
+    while (!path.empty()) {
+      step& top = path.back();
+      const auto list = next(order_[top.number]);
+      if (top.followed == list.size()) {
+        path.pop_back();
+        continue;
       }
+      const word_index b = block_of(list[top.followed++]);
+      if (number_[b] == no_index) enter(b, top.number);
     }
-    // What is above the root is nothing.
-    above_[order_[0]] = no_index;
+  }
+
+  /// Finds what is above each block, from `for_each_before(block, visit)`: the blocks that the walk can come
+  /// from.
+  template <class ForEachBefore>
+  constexpr void build(const ForEachBefore& for_each_before) {
+    const auto n = static_cast<word_index>(order_.size());
+    // By number. `best` has the least semidominator on the way from a block up to `linked`.
+    buffer<word_index> semi(n), best(n), linked(n), way, dominator(n);
+    for (word_index i = 0; i < n; ++i) {
+      semi[i] = best[i] = i;
+      linked[i] = no_index;
+    }
+    const auto least = [&](word_index i) {
+      if (linked[i] == no_index) return i;
+      for (; linked[linked[i]] != no_index; i = linked[i]) way.push_back(i);
+      for (; !way.empty(); way.pop_back()) {
+        const word_index below = way.back();
+        if (semi[best[linked[below]]] < semi[best[below]]) best[below] = best[linked[below]];
+        linked[below] = linked[i];
+        i = below;
+      }
+      return best[i];
+    };
+    for (word_index i = n; i-- > 1;) {
+      for_each_before(order_[i], [&](word_index b) {
+        if (number_[b] == no_index) return;
+        const word_index from = semi[least(number_[b])];
+        if (from < semi[i]) semi[i] = from;
+      });
+      linked[i] = parent_[i];
+    }
+    for (word_index i = 1; i < n; ++i) {
+      word_index d = parent_[i];
+      while (d > semi[i]) d = dominator[d];
+      dominator[i] = d;
+      above_[order_[i]] = order_[d];
+    }
+    place(dominator, n);
+  }
+
+  /// Places the blocks in a walk of the tree, so that what is below a block follows it.
+  constexpr void place(const buffer<word_index>& dominator, word_index n) {
+    buffer<word_index> size(n), used(n);
+    for (word_index i = 0; i < n; ++i) size[i] = 1;
+    for (word_index i = n; i-- > 1;) size[dominator[i]] += size[i];
+    for (word_index i = 0; i < n; ++i) {
+      const word_index b = order_[i];
+      if (i != 0) {
+        const word_index above = dominator[i];
+        first_[b] = first_[order_[above]] + 1 + used[above];
+        used[above] += size[i];
+      }
+      last_[b] = first_[b] + size[i];
+    }
   }
 
   static constexpr bool stops(const basic_block& b) noexcept {
     return b.ends || b.leaves || b.runs_out || b.successor_count == 0;
   }
 
-  /// The lowest block above both that is known so far.
-  constexpr word_index meet(word_index a, word_index b) const noexcept {
-    if (rank_[b] == no_index || above_[b] == no_index) return a;
-    if (a == no_index) return b;
-    while (a != b) {
-      while (rank_[a] > rank_[b]) a = above_[a];
-      while (rank_[b] > rank_[a]) b = above_[b];
-    }
-    return a;
-  }
-
-  /// Sorts the blocks by a walk from the end of the program back, and marks those that lead to the end.
-  constexpr void order_backward(const flow_graph& graph, buffer<std::uint8_t>& leads_to_end) {
-    buffer<std::uint8_t> seen(end_);
-    buffer<word_index> finished;
-    for (word_index b = 0; b < end_; ++b) {
-      if (!stops(graph.blocks()[b])) continue;
-      leads_to_end[b] = 1;
-      walk_back(graph, b, seen, finished);
-    }
-    for (word_index b = end_; b-- > 0;) {
-      if (seen[b] != 0) continue;
-      leads_to_end[b] = 1;
-      walk_back(graph, b, seen, finished);
-    }
-    finished.push_back(end_);
-    for (std::size_t i = finished.size(); i-- > 0;) order_.push_back(finished[i]);
-  }
-
-  static constexpr void walk_back(const flow_graph& graph, word_index root, buffer<std::uint8_t>& seen,
-                                  buffer<word_index>& finished) {
-    struct step {
-      word_index block;
-      word_index next;  ///< Which predecessor.
-    };
-    if (seen[root] != 0) return;
-    seen[root] = 1;
-    buffer<step> path;
-    path.push_back({root, 0});
-    while (!path.empty()) {
-      step& top = path.back();
-      const auto from = graph.predecessors(top.block);
-      if (top.next == from.size()) {
-        finished.push_back(top.block);
-        path.pop_back();
-        continue;
-      }
-      const word_index b = from[top.next++];
-      if (seen[b] != 0) continue;
+  /// The blocks at which the program may end, and of what leads to none of them the last ones.
+  static constexpr buffer<word_index> blocks_that_lead_to_end(const flow_graph& graph) {
+    const auto blocks = graph.blocks();
+    buffer<word_index> found, work;
+    buffer<std::uint8_t> seen(blocks.size());
+    const auto add = [&](word_index b) {
+      if (seen[b] != 0) return;
       seen[b] = 1;
-      path.push_back({b, 0});
+      work.push_back(b);
+    };
+    const auto go_back = [&] {
+      while (!work.empty()) {
+        const word_index b = work.back();
+        work.pop_back();
+        for (const word_index from : graph.predecessors(b)) add(from);
+      }
+    };
+    const auto n = static_cast<word_index>(blocks.size());
+    for (word_index b = 0; b < n; ++b) {
+      if (!stops(blocks[b])) continue;
+      found.push_back(b);
+      add(b);
     }
+    go_back();
+    for (word_index b = n; b-- > 0;) {
+      if (seen[b] != 0) continue;
+      found.push_back(b);
+      add(b);
+      go_back();
+    }
+    return found;
   }
 };
 
@@ -134,47 +191,56 @@ class dominator_tree {
 class loop_nest {
  public:
   constexpr explicit loop_nest(const flow_graph& graph)
-      : header_(graph.blocks().size()), depth_(graph.blocks().size()) {
+      : header_(graph.blocks().size()), outer_(graph.blocks().size()), depth_(graph.blocks().size()) {
     const dominator_tree tree = dominator_tree::dominators(graph);
-    for (std::size_t b = 0; b < header_.size(); ++b) header_[b] = no_index;
-    // Outer loops come before inner ones, whose header then replaces theirs.
-    buffer<word_index> member(header_.size()), work;
-    for (std::size_t b = 0; b < member.size(); ++b) member[b] = no_index;
-    const auto add = [&](word_index b, word_index header) {
-      if (member[b] == header || !graph.blocks()[b].reachable) return;
-      member[b] = header;
-      enter(b, header);
-      work.push_back(b);
+    // Loops that were found stand for their blocks: `part_of` leads to the header.
+    buffer<word_index> part_of(header_.size()), work;
+    for (std::size_t b = 0; b < header_.size(); ++b) {
+      header_[b] = outer_[b] = no_index;
+      part_of[b] = static_cast<word_index>(b);
+    }
+    const auto find = [&](word_index b) {
+      for (; part_of[b] != b; b = part_of[b]) part_of[b] = part_of[part_of[b]];
+      return b;
     };
-    for (const word_index h : graph.forward_order()) {
-      bool closes = false;
-      member[h] = h;
+    const view<word_index> order = graph.forward_order();
+    for (std::size_t i = order.size(); i-- > 0;) {
+      const word_index h = order[i];
+      const auto add = [&](word_index from) {
+        const word_index b = find(from);
+        if (b == h || !graph.blocks()[b].reachable) return;
+        part_of[b] = h;
+        (header_[b] == b ? outer_[b] : header_[b]) = h;
+        work.push_back(b);
+      };
       for (const word_index from : graph.predecessors(h)) {
         if (!tree.dominates(h, from)) continue;
-        closes = true;
-        add(from, h);
+        header_[h] = h;
+        add(from);
       }
-      if (closes) enter(h, h);
       while (!work.empty()) {
         const word_index b = work.back();
         work.pop_back();
-        for (const word_index from : graph.predecessors(b)) add(from, h);
+        for (const word_index from : graph.predecessors(b)) add(from);
       }
+    }
+    for (const word_index b : order) {
+      if (header_[b] == b)
+        depth_[b] = 1 + (outer_[b] == no_index ? 0 : depth_[outer_[b]]);
+      else if (header_[b] != no_index)
+        depth_[b] = depth_[header_[b]];
     }
   }
 
   /// The first block of the innermost loop that `b` is in, or `no_index`.
   constexpr word_index header(word_index b) const noexcept { return header_[b]; }
+  /// The first block of the loop around that which `b` is the first block of, or `no_index`.
+  constexpr word_index outer(word_index b) const noexcept { return outer_[b]; }
   /// How many loops `b` is in.
   constexpr unsigned depth(word_index b) const noexcept { return depth_[b]; }
 
  private:
-  buffer<word_index> header_, depth_;
-
-  constexpr void enter(word_index b, word_index header) noexcept {
-    header_[b] = header;
-    ++depth_[b];
-  }
+  buffer<word_index> header_, outer_, depth_;
 };
 
 }  // namespace valhall
