@@ -111,10 +111,29 @@ class error_log {
   constexpr void add_dropped(std::size_t count) noexcept { count_ += count; }
   constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
   constexpr std::size_t count() const noexcept { return count_; }
+  /// The errors that were kept.
+  constexpr List&& list() && noexcept { return static_cast<List&&>(list_); }
 
  private:
   List list_;
   std::size_t count_ = 0;
+};
+
+/// A list with the first `size` of its elements.
+template <class List, class Element>
+class kept_list {
+ public:
+  constexpr kept_list(List&& list, std::size_t size) : list_(static_cast<List&&>(list)), size_(size) {}
+
+  constexpr const Element* begin() const noexcept { return list_.data(); }
+  constexpr const Element* end() const noexcept { return list_.data() + size_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element& operator[](std::size_t i) const noexcept { return list_.data()[i]; }
+  constexpr operator view<Element>() const noexcept { return {list_.data(), size_}; }
+
+ private:
+  List list_;
+  std::size_t size_;
 };
 
 /// Where a label is that is not bound.
@@ -154,6 +173,10 @@ struct pending_branch {
 /// What `finish` makes of a program: its words, or its errors.
 template <class Storage>
 class finished_program {
+  using word_list = typename Storage::word_list;
+  using error_list = typename Storage::error_list;
+  using error_log = detail::error_log<error_list>;
+
  public:
   constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
@@ -167,16 +190,25 @@ class finished_program {
 
   /// All errors, by the index of their instructions. A fixed program keeps the first 32 of them.
   constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
-  // Of one that is gone at the end of the statement there would be nothing left to look at.
-  view<std::uint64_t> words() const&& = delete;
-  view<std::uint64_t> padded() const&& = delete;
-  view<program_error> errors() const&& = delete;
+
+  // Of one that ends with the statement they are lists of their own: `for (auto& e : p.finish().errors())`.
+  constexpr detail::kept_list<word_list, std::uint64_t> words() && {
+    return {static_cast<word_list&&>(words_), size_};
+  }
+  constexpr detail::kept_list<word_list, std::uint64_t> padded() && {
+    const std::size_t size = words_.size();
+    return {static_cast<word_list&&>(words_), size};
+  }
+  constexpr detail::kept_list<error_list, program_error> errors() && {
+    const std::size_t size = errors_.kept().size();
+    return {static_cast<error_log&&>(errors_).list(), size};
+  }
+
   /// How many errors there are, kept or not.
   constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
  private:
   friend class basic_program<Storage>;
-  using word_list = typename Storage::word_list;
 
   constexpr explicit finished_program(word_list&& words) : words_(static_cast<word_list&&>(words)) {}
   constexpr void close() {
@@ -186,7 +218,7 @@ class finished_program {
 
   word_list words_;
   std::size_t size_ = 0;
-  detail::error_log<typename Storage::error_list> errors_;
+  error_log errors_;
 };
 
 /// A program that is being built. `program` and `growable_program` are this, with their kinds of memory.

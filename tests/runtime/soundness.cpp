@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// The verifier and the interpreter hold each other to the truth: what verifies runs without a hazard, and
+// repair does not change what programs compute. VALHALL_RANDOM_PROGRAMS says how many are tried.
+#include <catch.hpp>
+#include <reference/programs.hpp>
+#include <reference/random_program.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/print_string.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+using words_of = std::vector<std::uint64_t>;
+using random_program::generator;
+using random_program::with_flow;
+
+std::size_t how_many() {
+  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
+  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
+}
+
+/// Results that depend on what an instruction is given, not on where it stands.
+class any_result final : public environment {
+ public:
+  bool external(const external_access& access, external_result& result) override {
+    if (access.what->does.control != control_effect::none) return false;
+    std::uint32_t value = access.lane * 0x9e3779b9u + static_cast<std::uint32_t>(access.what->id);
+    for (const std::uint64_t source : access.sources) value = value * 31 + static_cast<std::uint32_t>(source);
+    for (const std::uint32_t word : access.staged) value = value * 31 + word;
+    for (std::uint32_t& word : result.words) word = value = value * 1664525u + 1013904223u;
+    return true;
+  }
+};
+
+struct outcome {
+  run_result result;
+  std::vector<std::uint32_t> memory;
+};
+
+constexpr std::uint64_t base = 0x10000000;
+
+outcome run_on(const words_of& words, stage s, bool strict) {
+  outcome o;
+  o.memory.resize(64);
+  for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
+  const memory_region region(base, o.memory.data(), o.memory.size());
+  std::uint32_t uniforms[128];
+  for (unsigned i = 0; i < 128; ++i) uniforms[i] = i % 2 == 0 ? static_cast<std::uint32_t>(base) : 0;
+  register_input inputs[64];
+  for (unsigned i = 0; i < 64; ++i) {
+    inputs[i].number = static_cast<std::uint8_t>(i);
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
+  }
+  any_result functions;
+  machine m;
+  m.stage = s;
+  m.uniforms = uniforms;
+  m.memory = {&region, 1};
+  m.registers = inputs;
+  m.step_limit = 600;
+  m.strict = strict;
+  m.functions = &functions;
+  o.result = run(words, m);
+  return o;
+}
+
+std::string listing(const words_of& words) {
+  return program_to_string({words.data(), words.size()}, {.permissive = true});
+}
+
+words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
+
+bool reads_own_address(const flow_graph& graph) {
+  for (word_index i = 0; i < graph.size(); ++i) {
+    const effects& e = graph.at(i);
+    if (e.special_page == program_counter.page() && (e.special_words >> 2 * program_counter.entry() & 3) != 0)
+      return true;
+  }
+  return false;
+}
+
+/// A word that does not mark, wait or go on.
+std::uint64_t plain(std::uint64_t word) {
+  const instruction_info& row = decode(word).info();
+  for (unsigned i = 0; i < row.operand_count; ++i)
+    if (row.operands[i].role == operand_role::source && (word >> row.operands[i].start & 0xc0) == 0x40)
+      word &= ~(std::uint64_t{0x40} << row.operands[i].start);
+  return with_flow(word, flow::none);
+}
+
+bool is_free(std::uint64_t word) { return (word >> random_program::flow_position & 15) == 0; }
+
+/// Whether the run was stopped by something other than a rule of the program.
+bool is_comparable(const run_result& r) { return r.failure.error != run_error::step_limit; }
+
+void check_no_hazard(const words_of& words, stage s, const outcome& o) {
+  if (o.result.failure.error != run_error::broken_rule) return;
+  INFO(name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.word << '\n'
+                  << listing(words));
+  REQUIRE(o.result.failure.error != run_error::broken_rule);
+}
+
+constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
+
+}  // namespace
+
+TEST_CASE("random programs that verify run without a hazard, and repair keeps what they compute") {
+  generator random(90125);
+  std::size_t verified_programs = 0, compared = 0, ended = 0;
+  for (std::size_t n = how_many(); n-- > 0;) {
+    const stage s = stages[n % 4];
+    words_of words = random_program::random_program(random, n % 4 == 0 ? 40 : 12);
+    for (std::uint64_t& word : words) word = plain(word);
+    // What the registers come to is put out at the end.
+    for (unsigned r = 0; r < 8; ++r)
+      words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
+                                {.slot = slot::slot0})
+                          .word());
+    words.push_back(nop({.flow = flow::end}).word());
+    repaired_program first = insert_end(words);
+    if (first.ok()) first = insert_reconvergence(first, s);
+    if (!first.ok() || reads_own_address(flow_graph(first))) continue;
+
+    // The reference waits at each message, and nobody looks at the time.
+    words_of naive = list(first);
+    bool all_wait = true;
+    for (std::uint64_t& word : naive) {
+      const effects e = effects_of(word);
+      if (!e.is_message) continue;
+      all_wait &= is_free(word) && e.control != control_effect::blend;
+      if (is_free(word)) word = with_flow(word, flow::wait);
+    }
+    const outcome expected = run_on(naive, s, false);
+
+    const words_of repaired = list(repair(first, s));
+    const outcome found = run_on(repaired, s, true);
+    const verification result = verify(repaired, s);
+    if (result.ok()) {
+      ++verified_programs;
+      check_no_hazard(repaired, s, found);
+    }
+    if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
+      INFO(name_of(s) << ": " << name_of(expected.result.failure) << ", " << name_of(found.result.failure)
+                      << "\n"
+                      << listing(naive) << "repaired\n"
+                      << listing(repaired));
+      ++compared;
+      ended += expected.result.ok() ? 1 : 0;
+      REQUIRE(found.result.failure.error == expected.result.failure.error);
+      if (found.result.ok()) {
+        REQUIRE(found.memory == expected.memory);
+        REQUIRE(std::memcmp(found.result.fragment.coverage, expected.result.fragment.coverage,
+                            sizeof found.result.fragment.coverage) == 0);
+      }
+    }
+
+    // With one flow taken away a program may still verify; then it runs all the same.
+    words_of changed = repaired;
+    std::uint64_t& word = changed[random() % changed.size()];
+    if (!is_free(word)) word = with_flow(word, flow::none);
+    if (verify(changed, s).ok()) {
+      ++verified_programs;
+      check_no_hazard(changed, s, run_on(changed, s, true));
+    }
+  }
+  std::printf("%zu programs verified and run, %zu compared with unrepaired ones, %zu of them to the end\n",
+              verified_programs, compared, ended);
+  CHECK(verified_programs > how_many() / 4);
+  CHECK(compared > how_many() / 8);
+}
