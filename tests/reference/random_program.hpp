@@ -11,7 +11,7 @@
 #include <vector>
 
 /// Programs of legal words, with branches anywhere.
-namespace random_program {
+namespace random_code {
 
 using namespace valhall;
 
@@ -67,4 +67,4 @@ inline std::vector<std::uint64_t> random_program(generator& random, std::size_t 
   return words;
 }
 
-}  // namespace random_program
+}  // namespace random_code

@@ -27,7 +27,7 @@ std::size_t how_many() {
   return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
 }
 
-using namespace random_program;
+using namespace random_code;
 
 std::string listing(const std::vector<std::uint64_t>& words) {
   std::string text;
