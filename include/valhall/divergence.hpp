@@ -10,9 +10,10 @@ namespace valhall {
 
 /// Which branches the lanes of a warp may disagree on. A value is the same in all lanes if it comes from
 /// uniforms, constants, and special values other than `lane_id` and `thread_local_pointer`, through
-/// arithmetic or through memory at such an address, in a block that all lanes run. All else may differ, the
-/// registers that a program starts with included: a warp may hold lanes of several workgroups. An indirect
-/// branch that is always taken is a call or a return, which lanes do together.
+/// arithmetic or through memory at such an address, in a block that all lanes run. All else may differ, what
+/// comes from other lanes and the registers that a program starts with included: a warp may hold lanes of
+/// several workgroups. An indirect branch that is always taken is a call or a return, which lanes do
+/// together.
 class divergence {
  public:
   /// `same_at_start` are registers that hold the same in all lanes when the program starts.
@@ -68,7 +69,7 @@ class divergence {
   constexpr std::uint64_t behind(const effects& e, std::uint64_t differing, bool apart) const noexcept {
     const bool loads = e.varying == varying_effect::none &&
                        (e.memory == memory_effect::read || e.memory == memory_effect::read_constant);
-    if (apart || reads_differing(e, differing) || (e.is_message && !loads))
+    if (apart || reads_differing(e, differing) || e.crosses_lanes || (e.is_message && !loads))
       return differing | e.writes.bits();
     return differing & ~e.whole_writes().bits();
   }

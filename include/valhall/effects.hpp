@@ -89,6 +89,7 @@ struct effects {
   output_effect output = output_effect::none;
   bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
 
+  bool crosses_lanes = false;  ///< Its result depends on what other lanes hold.
   bool is_message = false;
   std::int8_t slot = -1;  ///< The scoreboard slot that it occupies until it is done; -1 if none.
   /// Bit n: slot n is waited on when the instruction is done. None by a BLEND: its flow holds only where its
@@ -249,6 +250,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
   e.output = row.output;
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
+  e.crosses_lanes = row.crosses_lanes;
   e.is_message = row.is_message;
   if (row.is_message) {
     e.slot =

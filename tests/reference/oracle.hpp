@@ -334,7 +334,8 @@ class oracle {
         const bool loads =
             t.varying == varying::none && (t.memory == memory::read || t.memory == memory::read_constant);
         registers after = differing[i];
-        if (apart[i] || reads_differing(t, differing[i]) || (t.is_message && !loads))
+        const bool crosses = t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0;
+        if (apart[i] || crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
           after |= t.writes;
         else
           after &= ~(t.writes & ~t.partial_writes);

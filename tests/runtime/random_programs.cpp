@@ -74,7 +74,8 @@ std::uint64_t bare(std::uint64_t word) {
     const operand_info& place = row.operands[i];
     if (place.role == operand_role::source && (word >> place.start & 0xc0) == 0x40)
       word &= ~(std::uint64_t{0x40} << place.start);
-    if (place.role == operand_role::immediate && flow_graph::names_target(e))
+    if (place.role == operand_role::immediate &&
+        (e.control == control_effect::branch || e.control == control_effect::blend))
       word &= ~(((std::uint64_t{1} << place.size) - 1) << place.start);
   }
   for (unsigned i = 0; i < row.modifier_count; ++i)
