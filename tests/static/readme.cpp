@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The snippets of README.md, docs/errors.md and docs/cost.md.
+// The snippets of README.md and of docs/.
 
 // README: what it is
 #include <valhall/assemble.hpp>
@@ -13,6 +13,7 @@
 #include <valhall/print.hpp>
 #include <valhall/print_string.hpp>
 #include <valhall/program.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/verify_text.hpp>
 
 #include <cstdio>
@@ -58,6 +59,16 @@ loop:
     STORE.i32.slot0.end @r0, u0, offset:0
 )">();
 static_assert(sum.size() == 6);
+
+static_assert(verify(sum, stage::compute).ok());
+
+constexpr auto draft = valhall::assemble<R"(
+    LOAD.i32.slot0 @r0, u0, offset:0
+    IADD.s32 r0, r0, r60
+    STORE.i32.slot0 @r0, u2, offset:0
+)">();
+static_assert(verify(draft, stage::compute).first_wrong().rule == rule::read_before_wait);
+static_assert(verify(repair(draft, stage::compute), stage::compute).ok());
 
 // README: building programs
 constexpr auto sum_up = build_program([] {
@@ -145,3 +156,8 @@ void print_findings() {
     std::printf("%.*s\n", static_cast<int>(length), line);
   }
 }
+
+// docs/analysis.md
+constexpr effects e = effects_of(load_i64(staging(r4, 2), kill(r0), 8, {.slot = slot::slot1}).word());
+static_assert(e.reads == register_set::range(0, 2) && e.last_reads == e.reads);
+static_assert(e.staging_writes == register_set::range(4, 2) && e.slot == 1);
