@@ -99,15 +99,12 @@ class program_editor {
     buffer<std::uint64_t> words(words_);
     for (word_index i = 0; i < n; ++i) {
       const effects& e = graph_.at(i);
-      if (names_distance(e)) {
-        // Those that are never gone to follow as well, where they can.
-        const std::int64_t to = std::int64_t{i} + 1 + e.distance;
-        if (to >= 0 && to < n) {
-          if (!set_distance(words[i], std::int64_t{start[static_cast<word_index>(to)]} - place[i] - 1))
-            return unchanged(repair_problem::branch_out_of_range, i);
-        } else if (flow_graph::names_target(e)) {
-          return unchanged(repair_problem::branch_out_of_program, i);
-        }
+      // What is never gone to stays as it is.
+      if (flow_graph::names_target(e)) {
+        const word_index to = graph_.target(i);
+        if (to == no_index) return unchanged(repair_problem::branch_out_of_program, i);
+        if (!set_distance(words[i], std::int64_t{start[to]} - place[i] - 1))
+          return unchanged(repair_problem::branch_out_of_range, i);
       }
       if (const flow_graph::call c = graph_.call_at(i); c.setup != no_index) {
         const std::int64_t distance = (std::int64_t{start[c.target]} - place[c.setup] - 1) * 8;
@@ -142,10 +139,6 @@ class program_editor {
   const flow_graph& graph_;
   buffer<std::uint64_t> words_;
   buffer<std::uint8_t> before_, behind_, removed_;
-
-  static constexpr bool names_distance(const effects& e) noexcept {
-    return e.control == control_effect::branch || (e.control == control_effect::blend && e.distance != 0);
-  }
 
   constexpr word_index undecodable() const noexcept {
     for (word_index i = 0; i < graph_.size(); ++i)
