@@ -45,10 +45,22 @@ class register_file {
 
 bool reads_memory(memory_effect m) { return m == memory_effect::read || m == memory_effect::read_constant; }
 
-/// The number that sources and immediates of arithmetic instructions get: 1 in their type.
-std::uint32_t one_of(const instruction_info& row, unsigned size) {
-  if (!row.is_float) return 1;
-  return size == 16 || row.type_size == 16 ? 0x3c003c00 : float_bits(1.0f);
+/// Whether a source or immediate of an arithmetic instruction is a float. Where the first source takes a
+/// sign, those without one are integers, such as the exponent of LDEXP.
+bool is_float(const instruction_info& row, const operand_info& place) {
+  for (unsigned i = 0; i < row.operand_count; ++i)
+    if (row.operands[i].role == operand_role::source) {
+      if (row.operands[i].takes_sign) return place.takes_sign;
+      break;
+    }
+  return row.number == number_kind::f;
+}
+
+/// 1 in the type of `place`, of both halves if it has two.
+std::uint32_t one_at(const instruction_info& row, const operand_info& place) {
+  if (!is_float(row, place)) return 1;
+  const bool halves = place.role == operand_role::immediate ? row.type_size == 16 : place.size == 16;
+  return halves ? 0x3c003c00 : float_bits(1.0f);
 }
 
 /// Modifiers without a default, each with its first legal value.
@@ -104,7 +116,7 @@ class builder {
   std::vector<operand> operands_;   ///< As they are where nothing depends on the stream.
   std::vector<unsigned> streams_;   ///< The first register of each; none if the instruction writes none.
   unsigned link_ = no_operand;      ///< The operand that takes the result of the instruction before.
-  std::optional<unsigned> shared_;  ///< The register of all sources, for a stride of 0.
+  std::optional<unsigned> shared_;  ///< The register of the last source, for a stride of 0.
   unsigned shared_width_ = 0;
 
   bool fail(const std::string& problem) {
@@ -147,7 +159,7 @@ class builder {
     link_ = operand_of(operand_role::source, asked_.through);
     if (link_ == no_operand) return fail("it has no source " + std::to_string(asked_.through));
     if (!row_.is_message) return true;
-    // LOAD.i24 leaves no address: nothing keeps the byte above its three.
+    // LOAD.i24 leaves no address, since it writes the byte above its three as well.
     if (row_.known != knowledge::exact || !reads_memory(row_.memory) || asked_.through != 0 ||
         (row_.memory == memory_effect::read && row_.type_size == 24))
       return fail("its result is nothing that the next could use there");
@@ -190,7 +202,7 @@ class builder {
 
   /// What is in a source at the start.
   std::uint32_t value_at(const operand_info& place) const {
-    return row_.is_message ? 0 : one_of(row_, place.size);
+    return row_.is_message ? 0 : one_at(row_, place);
   }
 
   bool assign_streams() {
@@ -230,18 +242,18 @@ class builder {
 
   operand immediate_at(const operand_info& place) const {
     if (row_.is_message) return 0;
-    return place.size == 32 ? operand(one_of(row_, place.size)) : operand(1);
+    return place.size == 32 ? operand(one_at(row_, place)) : operand(1);
   }
 
   bool assign_read(const operand_info& place, char letter, unsigned source) {
     const unsigned width = width_at(place);
     const bool staged = place.role == operand_role::staging;
     if (staged || letter == 'r') {
-      std::optional<unsigned> base = shared_;
-      if (asked_.stride != 0 || staged || shared_width_ < width)
-        base = take(width, is_address(place), value_at(place));
+      // The sources of a message mean too different things to share a register.
+      const bool shares = asked_.stride == 0 && !row_.is_message && shared_width_ >= width;
+      const auto base = shares ? shared_ : take(width, is_address(place), value_at(place));
       if (!base) return false;
-      if (!staged) shared_ = base, shared_width_ = width;
+      if (!shares) shared_ = base, shared_width_ = width;
       operands_.push_back(staged ? operand(staging(reg(*base), width)) : read_at(place, reg(*base)));
       return true;
     }
@@ -340,18 +352,13 @@ class builder {
     return true;
   }
 
-  /// Adds waits, and finds again what they moved: nothing before the loop.
+  /// Adds waits. There is room for all of them, in the messages and behind the last in the loop's counter.
   bool add_waits(kernel& made) {
-    const std::size_t behind_loop = made.words.size() - made.loop_end;
     const repaired_program waiting = insert_waits(made.words, stage::compute);
     if (!waiting.ok()) return fail(explanation_of(waiting.problem));
+    if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
     growable_program program;
-    made.measured.clear();
-    for (std::size_t i = 0; i < waiting.size(); ++i) {
-      program.append(instruction::of_bits(waiting[i]));
-      if (identify(waiting[i]).id() == asked_.id) made.measured.push_back(i);
-    }
-    made.loop_end = waiting.size() - behind_loop;
+    for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::of_bits(waiting[i]));
     return keep(program, made);
   }
 

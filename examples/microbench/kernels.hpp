@@ -28,12 +28,12 @@ struct trip_count {
 struct request {
   valhall::opcode id = valhall::opcode{};
   measure kind = measure::latency;
-  unsigned streams = 1;       ///< Independent of each other, their instructions in turn.
-  unsigned length = 1;        ///< Instructions of a stream in a copy of the body.
-  unsigned unroll = 1;        ///< Copies of the body in the loop.
-  unsigned stride = 1;        ///< From register to register, or pair to pair; 0: sources share one.
-  unsigned first = 0;         ///< The register to begin with.
-  unsigned through = 0;       ///< The source, from 0, by which the chain goes.
+  unsigned streams = 1;  ///< Independent of each other, their instructions in turn.
+  unsigned length = 1;   ///< Instructions of a stream in a copy of the body.
+  unsigned unroll = 1;   ///< Copies of the body in the loop.
+  unsigned stride = 1;   ///< From register to register, or pair to pair; 0: arithmetic sources share one.
+  unsigned first = 0;    ///< The register to begin with.
+  unsigned through = 0;  ///< The source, from 0, by which the chain goes.
   std::string classes = "r";  ///< Of each source; the last letter stands for the rest. See `class_letters`.
   trip_count trips;
   bool unchecked = false;  ///< Word rules are not kept.

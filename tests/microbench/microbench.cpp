@@ -223,6 +223,21 @@ TEST_CASE("64 bits, streams, chains that begin anew, and strides") {
   CHECK(text_of(shared).find("FMA.f32 r16, r17, r17, r17\n") != std::string::npos);
 }
 
+TEST_CASE("registers begin with 1 in the type of their source") {
+  const auto begins = [](const char* name, const std::string& lines) {
+    const std::string text = text_of(only({name, "--kind=latency"}));
+    INFO(text);
+    CHECK(text.find(lines) == 0);
+  };
+  begins("F32_TO_S32", "IADD_IMM.i32 r0, 0x0, #0x3F800000\n");
+  begins("S32_TO_F32", "IADD_IMM.i32 r0, 0x0, #0x1\n");
+  begins("LDEXP.f32", "IADD_IMM.i32 r0, 0x0, #0x3F800000\nIADD_IMM.i32 r1, 0x0, #0x1\n");
+  begins("FADD.v2f16", "IADD_IMM.i32 r0, 0x0, #0x3C003C00\n");
+  begins("IADD.u64", "IADD_IMM.i32 r0, 0x0, #0x1\nIADD_IMM.i32 r1, 0x0, #0x0\n");
+  CHECK(text_of(only({"FADD_IMM.v2f16", "--kind=latency"})).find("r0, r0, #0x3C003C00\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("operands of each class, and rules broken on purpose") {
   const auto with = [](const std::string& classes, std::vector<std::string> more = {}) {
     more.insert(more.end(),
@@ -260,6 +275,14 @@ TEST_CASE("messages wait where they have to") {
     check_shape(k);
     for (std::size_t i = 1; r.kind == measure::latency && i < k.measured.size(); ++i) CHECK(is_linked(k, i));
   }
+  const kernel stores = only({"STORE.i32", "--kind=throughput", "--streams=3", "--unroll=1"});
+  CHECK(text_of(stores).find("@r0, r2, offset:0\n") != std::string::npos);
+  for (const char* offset : {"offset:16\n", "offset:32\n"})
+    CHECK(text_of(stores).find(offset) != std::string::npos);
+  // Those of atomics reach less far.
+  CHECK(made_of(sweep({"ATOM.i32", "--kind=throughput", "--streams=32"})[0]).odd.empty());
+  const kernel mixed = only({"ST_CVT", "--kind=throughput", "--stride=0"});
+  CHECK(text_of(mixed).find("ST_CVT.slot0 @r0, r2, r2") == std::string::npos);
   // A pointer to itself is followed for ever, and strictly so.
   const kernel k = only({"LOAD.i64", "--kind=latency", "--iterations=3"});
   std::uint32_t bytes[128] = {0x1000, 0};
