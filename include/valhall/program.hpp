@@ -446,6 +446,7 @@ struct exact_program {
   std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros behind them.
 
   static constexpr std::size_t size() noexcept { return Count; }
+  constexpr const std::uint64_t* data() const noexcept { return buffer; }
   constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
   /// The words.
   constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }

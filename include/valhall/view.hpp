@@ -15,6 +15,13 @@ class view {
   constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
   template <std::size_t Size>
   constexpr view(const Element (&array)[Size]) noexcept : first_(array), size_(Size) {}
+  /// The elements of a list that has them in a row, such as `word_array` and `exact_program`.
+  template <class List>
+  requires requires(const List& list) {
+    static_cast<const Element*>(list.data());
+    list.size();
+  }
+  constexpr view(const List& list) noexcept : first_(list.data()), size_(list.size()) {}
 
   constexpr const Element* begin() const noexcept { return first_; }
   constexpr const Element* end() const noexcept { return first_ + size_; }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Programs that are built while C++ compiles.
 #include <valhall/bytes.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/flow_graph.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/print_c_array.hpp>
 #include <valhall/print_program_error.hpp>
 #include <valhall/program.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/verify_literal.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -172,6 +173,17 @@ constexpr bool writes_bytes() {
   return bytes[15] == 0x11 && bytes[16] == 0x55;
 }
 static_assert(writes_bytes());
+
+// A built program is verified and counted as an array is.
+constexpr auto whole = build_program([] {
+  program<2> p;
+  p.append(mov_i32(r0, r57));
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+});
+constexpr auto& checked = verified<whole, stage::compute>();
+static_assert(&checked == &whole && whole[1] == nop({.flow = flow::end}).word());
+static_assert(cost_of(whole).instructions == 2);
 
 constexpr bool prints_as(const program_error& e, text_view expected) {
   char text[256] = {};
