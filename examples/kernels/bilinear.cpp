@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Scales an image of one component: out[y * width + x] is the bilinear mean of the four texels around
+// (x * scale + offset, y * scale + offset), one output per thread.
+//
+//   u0, u1   address of out              u4, u5    scale and offset, floats
+//   u2, u3   handle of the image         u6        width of out
+//                                        r60, r61  x and y
+#include "kernel.hpp"
+
+#include <valhall/builders.hpp>
+
+namespace kernels {
+namespace {
+
+/// The texel at the coordinates in two registers; ready after a wait on slot 0.
+constexpr instruction fetch(reg result, reg xy, flow f = flow::none) {
+  return tex_fetch(staging(result, 1), staging(xy, 2), u(2),
+                   {.slot = slot::slot0,
+                    .register_type = register_type::f,
+                    .register_width = register_width::_32,
+                    .write_mask = write_mask::r,
+                    .dimension = dimension::_2d,
+                    .flow = f});
+}
+
+constexpr instruction words[] = {
+    u32_to_f32(r0, r60),
+    u32_to_f32(r1, r61),
+    fma_f32(r0, kill(r0), u(4), u(5)),
+    fma_f32(r1, kill(r1), u(4), u(5)),
+
+    // Whole numbers for the texels, fractions for their weights.
+    fround_f32(r2, r0, {.roundmode = round_mode::rtn}),
+    fround_f32(r3, r1, {.roundmode = round_mode::rtn}),
+    fadd_f32(r0, kill(r0), -r2),
+    fadd_f32(r1, kill(r1), -r3),
+    f32_to_s32(r2, kill(r2)),
+    f32_to_s32(r3, kill(r3)),
+
+    // The coordinates, in pairs r2 to r9.
+    iadd_imm_i32(r4, r2, 1),
+    mov_i32(r5, r3),
+    mov_i32(r6, r2),
+    iadd_imm_i32(r7, r3, 1),
+    mov_i32(r8, r4),
+    mov_i32(r9, r7),
+    fetch(r10, r2),
+    fetch(r11, r4),
+    fetch(r12, r6),
+    fetch(r13, r8, flow::wait0),
+
+    // Between left and right, then between above and below.
+    fadd_f32(r11, kill(r11), -r10),
+    fma_f32(r10, kill(r11), r0, kill(r10)),
+    fadd_f32(r13, kill(r13), -r12),
+    fma_f32(r12, kill(r13), kill(r0), kill(r12)),
+    fadd_f32(r12, kill(r12), -r10),
+    fma_f32(r10, kill(r12), kill(r1), kill(r10)),
+
+    imul_i32(r0, kill(r61), u(6)),
+    iadd_u32(r0, kill(r0), kill(r60)),
+    shaddx_u64(r2, u(0), kill(r0).w0(), 2),
+    store_i32(staging(r10, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
+static_assert(kernel[16].word() == 0x01254204144a0082);
+static_assert(kernel[22].word() == 0x00a4cd1000000c4d);
+static_assert(cost_of(kernel).operations(execution_unit::t) == 4 && cost_of(kernel).threads() == 2);
+
+/// An image of 4 x 2 texels. A texel outside is an error.
+class image final : public environment {
+ public:
+  constexpr bool external(const external_access& access, external_result& result) override {
+    constexpr float texels[2][4] = {{0, 4, 8, 8}, {16, 20, 40, 40}};
+    const std::uint32_t x = access.staged[0], y = access.staged[1];
+    if (access.what->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 3 || y > 1) return false;
+    result.words[0] = float_bits(texels[y][x]);
+    return true;
+  }
+};
+
+constexpr auto result = [] {
+  outcome<8> out;
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x1234, 0, float_bits(0.5f), float_bits(0.25f), 4};
+  const memory_region memory[] = {{0x1000, out.words}};
+  image texture;
+  out.take(run(
+      kernel,
+      machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {4, 2, 1}, .functions = &texture}));
+  return out;
+}();
+static_assert(result.is({5.0f, 7.0f, 10.0f, 14.0f, 13.0f, 15.0f, 20.0f, 28.0f}));
+
+}  // namespace
+
+const example bilinear = {"bilinear", words_of<kernel>.bits, result.words, number::real};
+
+}  // namespace kernels

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/cost.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/verify_literal.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the kernels of this folder share: results that are worked out while they compile, and what main
+/// prints.
+namespace kernels {
+
+using namespace valhall;
+
+/// What a kernel stored in `Count` words, and whether it ran without an error and every bit of it is known.
+template <std::size_t Count>
+struct outcome {
+  std::uint32_t words[Count] = {};
+  bool good = false;
+
+  constexpr void take(const run_result& r) { good = r.ok() && !r.approximate && !r.presumed; }
+  /// Whether it ran well and stored `expected`.
+  template <class Number>
+  constexpr bool is(const Number (&expected)[Count]) const {
+    for (std::size_t i = 0; i < Count; ++i)
+      if (words[i] != bits(expected[i])) return false;
+    return good;
+  }
+
+ private:
+  static constexpr std::uint32_t bits(float value) { return float_bits(value); }
+  static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
+};
+
+/// How the words of results are printed.
+enum class number { integer, real };
+
+/// A kernel as main prints it.
+struct example {
+  const char* name;
+  view<std::uint64_t> words;
+  view<std::uint32_t> results;
+  number kind;
+};
+
+/// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
+template <const auto& Program>
+inline constexpr auto words_of = [] {
+  struct {
+    std::uint64_t bits[detail::count_words(Program)] = {};
+  } copy;
+  for (std::size_t i = 0; i < detail::count_words(Program); ++i)
+    copy.bits[i] = detail::bits_of_word(Program[i]);
+  return copy;
+}();
+
+extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product;
+
+}  // namespace kernels

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// out[i] = m * in[i], a matrix of 4 x 4 by vectors of 4 elements, one vector per thread.
+//
+//   u0, u1   address of in      u4-u19  m, column by column
+//   u2, u3   address of out     r60     i
+#include "kernel.hpp"
+
+#include <valhall/program.hpp>
+
+namespace kernels {
+namespace {
+
+constexpr auto words = build_program([] {
+  constexpr reg in = r0, address = r4, out = r8;
+  program<32> p;
+  // Sixteen bytes each: shift by four.
+  p.append(shaddx_u64(address, u(0), r60.w0(), 4));
+  p.append(load_i128(staging(in, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::wait0}));
+  for (unsigned column = 0; column < 4; ++column)
+    for (unsigned row = 0; row < 4; ++row) {
+      const reg x(in.number() + column), sum(out.number() + row);
+      const word_operand factor = row == 3 ? kill(x) : word_operand(x);
+      // The first products are added to -0, which changes none.
+      p.append(fma_f32(sum, factor, u(4 + 4 * column + row),
+                       column == 0 ? f32_source(-constant(0)) : f32_source(sum)));
+    }
+  p.append(shaddx_u64(address, u(2), kill(r60).w0(), 4));
+  p.append(store_i128(staging(out, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::end}));
+  return p.finish();
+});
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
+static_assert(kernel[1] == 0x0860807838000044 && kernel[2] == 0x00b2c80400c08400);
+static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
+static_assert(cost_of(kernel).threads() == 2);
+
+constexpr auto result = [] {
+  constexpr std::uint32_t in[] = {float_bits(1), float_bits(2),  float_bits(3),    float_bits(1),  //
+                                  float_bits(4), float_bits(-5), float_bits(0.5f), float_bits(0)};
+  outcome<8> out;
+  const std::uint32_t uniforms[] = {
+      0x1000,         0,
+      0x2000,         0,  //
+      float_bits(2),  float_bits(0),
+      float_bits(0),  float_bits(1),  //
+      float_bits(0),  float_bits(3),
+      float_bits(0),  float_bits(1),  //
+      float_bits(0),  float_bits(0),
+      float_bits(4),  float_bits(1),  //
+      float_bits(10), float_bits(20),
+      float_bits(30), float_bits(1)  //
+  };
+  const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
+  out.take(run(kernel, machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {2, 1, 1}}));
+  return out;
+}();
+static_assert(result.is({12.0f, 26.0f, 42.0f, 7.0f, 8.0f, -15.0f, 2.0f, -0.5f}));
+
+}  // namespace
+
+const example matrix_vector = {"matrix_vector", words_of<kernel>.bits, result.words, number::real};
+
+}  // namespace kernels

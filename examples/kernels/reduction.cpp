@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// out[g] = in[16 * g] + ... + in[16 * g + 15], one workgroup of a warp per sum. In each step a lane adds the
+// value of the lane whose number differs in one bit; after four of them every lane has the sum.
+//
+//   u0, u1   address of in      r57  g: the x of the workgroup
+//   u2, u3   address of out     r60  index of the element
+#include "kernel.hpp"
+
+#include <valhall/builders.hpp>
+
+namespace kernels {
+namespace {
+
+/// The value of `r` in the lane whose number differs in the bits of `distance`; 0 if that lane is not active.
+constexpr instruction other_lane(reg result, reg r, i32_source distance) {
+  return clper_i32(result, r, distance, {.lane_op = lane_operation::xor_});
+}
+
+constexpr instruction words[] = {
+    shaddx_u64(r2, u(0), kill(r60).w0(), 2),
+    load_i32(staging(r0, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0}),
+    other_lane(r1, r0, constant(0x03020100).b1()),
+    fadd_f32(r0, r0, kill(r1)),
+    other_lane(r1, r0, constant(0x03020100).b2()),
+    fadd_f32(r0, r0, kill(r1)),
+    other_lane(r1, r0, constant(0x07060504).b0()),
+    fadd_f32(r0, r0, kill(r1)),
+    other_lane(r1, r0, constant(0x0b0a0908).b0()),
+    fadd_f32(r0, r0, kill(r1)),
+    // Lane 0 stores.
+    branchz(lane_id.w0(), 2, {.flow = flow::reconverge}),
+    shaddx_u64(r2, u(2), kill(r57).w0(), 2),
+    store_i32(staging(r0, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
+    nop({.flow = flow::end}),
+};
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
+static_assert(kernel[2].word() == 0x00a0c131140fc800);
+static_assert(kernel[10].word() == 0x561fc000000002e2);
+static_assert(cost_of(kernel).operations(execution_unit::sfu) == 4);
+
+/// The sums of two workgroups of `lanes` threads, of 1, 2, 3 ...
+constexpr auto sums(unsigned lanes) {
+  std::uint32_t in[32] = {};
+  for (unsigned i = 0; i < 32; ++i) in[i] = float_bits(static_cast<float>(i + 1));
+  outcome<2> out;
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
+  const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
+  out.take(run(
+      kernel,
+      machine{
+          .uniforms = uniforms, .memory = memory, .workgroup_size = {lanes, 1, 1}, .workgroups = {2, 1, 1}}));
+  return out;
+}
+constexpr auto result = sums(16);
+static_assert(result.is({136.0f, 392.0f}));
+static_assert(sums(3).is({6.0f, 15.0f}));  // Lanes that are missing count as zero.
+
+}  // namespace
+
+const example reduction = {"reduction", words_of<kernel>.bits, result.words, number::real};
+
+}  // namespace kernels

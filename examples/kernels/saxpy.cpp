@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// y[i] = a * x[i] + y[i], one element per thread.
+//
+//   u0, u1   address of x       u4   a
+//   u2, u3   address of y       r60  i: the hardware preloads the x of the global invocation
+#include "kernel.hpp"
+
+#include <valhall/builders.hpp>
+
+namespace kernels {
+namespace {
+
+constexpr instruction words[] = {
+    shaddx_u64(r0, u(0), r60.w0(), 2),  // r1:r0 = &x[i]
+    shaddx_u64(r2, u(2), kill(r60).w0(), 2),
+    load_i32(staging(r4, 1), kill(r0), 0, {.slot = slot::slot0}),
+    load_i32(staging(r5, 1), r2, 0, {.slot = slot::slot1, .flow = flow::wait01}),
+    fma_f32(r4, u(4), kill(r4), kill(r5)),
+    store_i32(staging(r4, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
+static_assert(kernel[0].word() == 0x01a3c00020273c80);
+static_assert(kernel[4].word() == 0x00b2c40000454484);
+static_assert(cost_of(kernel).cycles() == 3 && cost_of(kernel).bound() == execution_unit::ls);
+
+constexpr auto result = [] {
+  constexpr std::uint32_t x[] = {float_bits(1), float_bits(2), float_bits(-3), float_bits(0.5f)};
+  outcome<4> y = {{float_bits(10), float_bits(20), float_bits(30), float_bits(40)}};
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(2)};
+  const memory_region memory[] = {{0x1000, x}, {0x2000, y.words}};
+  y.take(run(kernel, machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {4, 1, 1}}));
+  return y;
+}();
+static_assert(result.is({12.0f, 24.0f, 24.0f, 41.0f}));
+
+}  // namespace
+
+const example saxpy = {"saxpy", words_of<kernel>.bits, result.words, number::real};
+
+}  // namespace kernels

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Transposes tiles of 4 rows of 8 elements, a workgroup of 32 threads each, through the memory of the
+// workgroup: threads of a warp load and store elements that lie side by side. The two warps of the workgroup
+// meet at the barrier.
+//
+//   u0, u1   address of the tiles       r55  low half: thread in the workgroup
+//   u2, u3   address of the results     r60  thread of all
+#include "kernel.hpp"
+
+#include <valhall/assemble_literal.hpp>
+
+namespace kernels {
+namespace {
+
+constexpr auto words = assemble<R"(
+    U16_TO_U32 r0, ^r55.h00
+    SHADDX.u64 r2, u0, r60.w0, shift:0x2
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
+
+    # Thread t stores element (t & 3) * 8 + t / 4.
+    IADD_IMM.i32 r4, 0x0, #0x18
+    LSHIFT_AND.i32 r4, r0, 0x3020100.b33, ^r4
+    RSHIFT_OR.i32 r4, r0, 0x3020100.b22, ^r4
+
+    SHADDX.u64.wait0 r2, workgroup_local_pointer.w0, ^r0.w0, shift:0x2
+    STORE.i32.slot1.wait1 @r1, ^r2, offset:0
+    BARRIER.slot7.wait
+
+    SHADDX.u64 r2, workgroup_local_pointer.w0, ^r4.w0, shift:0x2
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
+    SHADDX.u64.wait0 r2, u2, ^r60.w0, shift:0x2
+    STORE.i32.slot1.end @r1, ^r2, offset:0
+)">();
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
+static_assert(kernel[5].word() == 0x00b4c4001944c800);
+static_assert(kernel[8].word() == 0x4845c001c0000000);
+static_assert(cost_of(kernel).operations(execution_unit::ls) == 4);
+
+constexpr auto result = [] {
+  std::uint32_t in[32] = {};
+  for (unsigned i = 0; i < 32; ++i) in[i] = 10 * (i / 8) + i % 8;  // Row and column.
+  outcome<32> out;
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
+  const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
+  out.take(run(kernel, machine{.uniforms = uniforms,
+                               .memory = memory,
+                               .workgroup_size = {32, 1, 1},
+                               .workgroup_local_memory = {.address = 0x4000, .bytes = 128}}));
+  return out;
+}();
+static_assert(result.is({0, 10, 20, 30, 1, 11, 21, 31, 2, 12, 22, 32, 3, 13, 23, 33,
+                         4, 14, 24, 34, 5, 15, 25, 35, 6, 16, 26, 36, 7, 17, 27, 37}));
+
+}  // namespace
+
+const example transpose = {"transpose", words_of<kernel>.bits, result.words, number::integer};
+
+}  // namespace kernels
