@@ -68,29 +68,30 @@ static_assert(kernel[16].word() == 0x01254204144a0082);
 static_assert(kernel[22].word() == 0x00a4cd1000000c4d);
 static_assert(cost_of(kernel).operations(execution_unit::t) == 4 && cost_of(kernel).threads() == 2);
 
-/// An image of 4 x 2 texels. A texel outside is an error.
+/// An image of 3 x 3 texels. A texel outside is an error.
 class image final : public environment {
  public:
   constexpr bool external(const external_access& access, external_result& result) override {
-    constexpr float texels[2][4] = {{0, 4, 8, 8}, {16, 20, 40, 40}};
+    constexpr float texels[3][3] = {{0, 4, 8}, {16, 20, 40}, {80, 0, 8}};
     const std::uint32_t x = access.staged[0], y = access.staged[1];
-    if (access.what->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 3 || y > 1) return false;
+    if (access.what->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 2 || y > 2) return false;
     result.words[0] = float_bits(texels[y][x]);
     return true;
   }
 };
 
 constexpr auto result = [] {
-  outcome<8> out;
+  outcome<16> out;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x1234, 0, float_bits(0.5f), float_bits(0.25f), 4};
   const memory_region memory[] = {{0x1000, out.words}};
   image texture;
   out.take(run(
       kernel,
-      machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {4, 2, 1}, .functions = &texture}));
+      machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {4, 4, 1}, .functions = &texture}));
   return out;
 }();
-static_assert(result.is({5.0f, 7.0f, 10.0f, 14.0f, 13.0f, 15.0f, 20.0f, 28.0f}));
+static_assert(result.is({5.0f, 7.0f, 10.0f, 14.0f, 13.0f, 15.0f, 20.0f, 28.0f, 27.75f, 19.25f, 19.25f, 27.75f,
+                         49.25f, 19.75f, 7.75f, 13.25f}));
 
 }  // namespace
 

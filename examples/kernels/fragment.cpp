@@ -50,8 +50,9 @@ class scene final : public environment {
   bool fixed_function_;
 };
 
-constexpr run_result shade(bool fixed_function) {
-  const std::uint32_t uniforms[] = {0x1234, 0, float_bits(4), float_bits(2), float_bits(0.5f), float_bits(1)};
+constexpr run_result shade(bool fixed_function, float red, float green, float blue, float alpha) {
+  const std::uint32_t uniforms[] = {0x1234,           0, float_bits(red), float_bits(green), float_bits(blue),
+                                    float_bits(alpha)};
   const register_input registers[] = {{r60, 1}, {r48, 99}};
   scene functions(fixed_function);
   return run(kernel, machine{.stage = stage::fragment,
@@ -61,15 +62,19 @@ constexpr run_result shade(bool fixed_function) {
                              .functions = &functions});
 }
 
-constexpr auto result = [] {
-  outcome<4> colour;
-  const run_result r = shade(true);
-  colour.take(r);
-  for (unsigned i = 0; i < 4; ++i) colour.words[i] = r.fragment.colours[0].words[i][3];
-  return colour;
-}();
+/// The colour of lane 3, which goes to fixed-function blending.
+constexpr auto colour(float red, float green, float blue, float alpha) {
+  const run_result r = shade(true, red, green, blue, alpha);
+  outcome<4> c;
+  c.take(r);
+  for (unsigned i = 0; i < 4; ++i) c.words[i] = r.fragment.colours[0].words[i][3];
+  return c;
+}
+constexpr auto result = colour(4, 2, 0.5f, 1);
 static_assert(result.is({1.0f, 1.0f, 0.5f, 0.5f}));
-static_assert(shade(true).at(r48) == 99 && shade(false).ok() && shade(false).at(r48) == 0);
+static_assert(colour(-0.0f, -0.0f, -0.0f, -0.0f).is({-0.0f, -0.0f, -0.0f, -0.0f}));
+static_assert(shade(true, 1, 1, 1, 1).at(r48) == 99);
+static_assert(shade(false, 1, 1, 1, 1).ok() && shade(false, 1, 1, 1, 1).at(r48) == 0);
 
 }  // namespace
 

@@ -35,9 +35,10 @@ static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
 static_assert(cost_of(kernel).threads() == 2);
 
 constexpr auto result = [] {
-  constexpr std::uint32_t in[] = {float_bits(1), float_bits(2),  float_bits(3),    float_bits(1),  //
-                                  float_bits(4), float_bits(-5), float_bits(0.5f), float_bits(0)};
-  outcome<8> out;
+  constexpr std::uint32_t in[] = {float_bits(1),     float_bits(2),     float_bits(3),     float_bits(1),  //
+                                  float_bits(4),     float_bits(-5),    float_bits(0.5f),  float_bits(0),  //
+                                  float_bits(-0.0f), float_bits(-0.0f), float_bits(-0.0f), float_bits(-0.0f)};
+  outcome<12> out;
   const std::uint32_t uniforms[] = {
       0x1000,         0,
       0x2000,         0,  //
@@ -51,10 +52,12 @@ constexpr auto result = [] {
       float_bits(30), float_bits(1)  //
   };
   const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
-  out.take(run(kernel, machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {2, 1, 1}}));
+  out.take(
+      run(kernel,
+          machine{.uniforms = uniforms, .memory = memory, .registers = junk, .workgroup_size = {3, 1, 1}}));
   return out;
 }();
-static_assert(result.is({12.0f, 26.0f, 42.0f, 7.0f, 8.0f, -15.0f, 2.0f, -0.5f}));
+static_assert(result.is({12.0f, 26.0f, 42.0f, 7.0f, 8.0f, -15.0f, 2.0f, -0.5f, -0.0f, -0.0f, -0.0f, -0.0f}));
 
 }  // namespace
 

@@ -46,10 +46,11 @@ constexpr auto sums(unsigned lanes) {
   outcome<2> out;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
   const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
-  out.take(run(
-      kernel,
-      machine{
-          .uniforms = uniforms, .memory = memory, .workgroup_size = {lanes, 1, 1}, .workgroups = {2, 1, 1}}));
+  out.take(run(kernel, machine{.uniforms = uniforms,
+                               .memory = memory,
+                               .registers = junk,
+                               .workgroup_size = {lanes, 1, 1},
+                               .workgroups = {2, 1, 1}}));
   return out;
 }
 constexpr auto result = sums(16);

@@ -29,7 +29,9 @@ constexpr auto result = [] {
   outcome<4> y = {{float_bits(10), float_bits(20), float_bits(30), float_bits(40)}};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(2)};
   const memory_region memory[] = {{0x1000, x}, {0x2000, y.words}};
-  y.take(run(kernel, machine{.uniforms = uniforms, .memory = memory, .workgroup_size = {4, 1, 1}}));
+  y.take(
+      run(kernel,
+          machine{.uniforms = uniforms, .memory = memory, .registers = junk, .workgroup_size = {4, 1, 1}}));
   return y;
 }();
 static_assert(result.is({12.0f, 24.0f, 24.0f, 41.0f}));
