@@ -24,11 +24,11 @@ constexpr auto words = assemble<R"(
     STORE.i32.slot1.reconverge @r5, r2, offset:0
 cleared:
     NOP.wait01
-    BARRIER.slot7.wait
+    BARRIER.slot7.wait  // all are clear
 
     SHADDX.u64 r6, workgroup_local_pointer.w0, ^r1.w0, shift:0x2
     ATOM1_RETURN.i32.slot0.ainc.wait0 @, ^r6, offset:0x0
-    BARRIER.slot7.wait
+    BARRIER.slot7.wait  // all are counted
 
     # They also add them to those of all.
     BRANCHZ.eq.reconverge ^r4, offset:done

@@ -89,7 +89,6 @@ for file in "$kernels"/*.cpp; do
         wrong=$((wrong + 1))
       fi
     fi
-    [ "$kind" != line ] || gone=line
     printf '%s:%d: without %s: %s:%s\n' "$name" "$first" "$gone" "$found" "$statement" >>"$out/report.txt"
   done <"$out/breaks"
 done

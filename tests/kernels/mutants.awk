@@ -23,7 +23,7 @@ function drop_each(kind, text, pattern, head, tail,   done, match_text, kept) {
 }
 
 function cpp_statement(text) {
-  if (text !~ /^ *return/) put("line", "all", "")
+  if (text !~ /^ *return/) put("line", "line", "")
   drop_each("last-use", text, "kill\\([a-z0-9]+\\)", 5, 1)
   drop_each("modifier", text, "\\.[a-z_]+ = [a-z_0-9:]+,? ?", all, 0)
   drop_each("modifier", text, ", flow::[a-z0-9]+", all, 0)
@@ -32,7 +32,7 @@ function cpp_statement(text) {
 }
 
 function text_statement(text,   name, parts, n, i, without, j, rest, sources) {
-  put("line", "all", "")
+  put("line", "line", "")
   drop_each("last-use", text, "\\^r[0-9]+", 1, 0)
   match(text, /^ *[^ ]+/)
   name = substr(text, 1, RLENGTH)

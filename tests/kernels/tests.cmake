@@ -7,3 +7,14 @@ add_test(NAME kernels.output
     -P ${CMAKE_CURRENT_LIST_DIR}/check_output.cmake)
 set_tests_properties(kernels.output PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks kernels)
+
+# Each break is a compilation: by default some of each kernel. `all` takes minutes.
+set(VALHALL_BREAK_KERNELS 6 CACHE STRING "Breaks of each kernel that kernels.broken tries, or all")
+find_program(VALHALL_TEST_BASH bash)
+if(VALHALL_TEST_BASH AND NOT MSVC)
+  add_test(NAME kernels.broken
+    COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/break.sh
+      ${CMAKE_CXX_COMPILER} ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/kernels
+      ${CMAKE_CURRENT_BINARY_DIR}/kernels/broken ${VALHALL_BREAK_KERNELS})
+  set_tests_properties(kernels.broken PROPERTIES LABELS every-compiler)
+endif()

@@ -20,6 +20,18 @@
 
 using namespace valhall;
 
+// y[i] = a * x[i] + y[i]: x at u1:u0, y at u3:u2, a in u4, i preloaded in r60
+constexpr instruction saxpy[] = {
+    shaddx_u64(r0, u(0), r60.w0(), 2),  // r1:r0 = &x[i]
+    shaddx_u64(r2, u(2), kill(r60).w0(), 2),
+    load_i32(staging(r4, 1), kill(r0), 0, {.slot = slot::slot0}),
+    load_i32(staging(r5, 1), r2, 0, {.slot = slot::slot1, .flow = flow::wait01}),  // wait for both loads
+    fma_f32(r4, u(4), kill(r4), kill(r5)),
+    store_i32(staging(r4, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+static_assert(saxpy[4].word() == 0x00b2c40000454484);
+
+// docs/cost.md
 constexpr instruction kernel[] = {
     load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),  // r4 = *(u1:u0)
     mov_i32(r5, u(4), {.flow = flow::wait0}),                  // r5 = u4; wait for the load
@@ -46,8 +58,8 @@ static_assert(half.load_into(r8) == iadd_imm_i32(r8, constant(0), 0x3f000000));
 constexpr instruction address = iadd_u64(r0, r2, r4);  // with r3 instead of r2: does not compile
 static_assert(address.ok());
 
-static_assert(cost_of(kernel).cycles() <= 2);
-static_assert(cost_of(kernel).threads() == 2);
+static_assert(cost_of(saxpy).cycles() <= 3);
+static_assert(cost_of(saxpy).threads() == 2);
 
 constexpr auto sum = valhall::assemble<R"(
     MOV.i32 r0, 0x0
@@ -107,7 +119,7 @@ std::size_t text_at_run_time(const char* text) {
 constexpr instruction two_slots = unchecked::fadd_f32(r0, u(0), u(2));
 static_assert(two_slots.word() == 0x00a4c00000008280);
 
-// README and docs/interpreter.md: what it computes
+// README: what it computes
 constexpr std::uint32_t result_of_sum() {
   std::uint32_t words[1] = {};
   const std::uint32_t addresses[] = {0x1000, 0};
@@ -116,6 +128,18 @@ constexpr std::uint32_t result_of_sum() {
   return result.at(r0) == words[0] ? words[0] : 0;
 }
 static_assert(result_of_sum() == 55);
+// docs/interpreter.md
+constexpr std::uint32_t stored(float x, float y) {
+  std::uint32_t xs[] = {float_bits(x)}, ys[] = {float_bits(y)};
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f)};  // u1:u0 and u3:u2 are addresses
+  const memory_region memory[] = {{0x1000, xs}, {0x2000, ys}};
+  machine m;
+  m.uniforms = uniforms;
+  m.memory = memory;
+  m.workgroup_size[0] = 1;
+  return run(saxpy, m).ok() ? ys[0] : 0;
+}
+static_assert(stored(0.5f, 4.0f) == float_bits(4.25f));
 bool steps_to(unsigned word) {
   const machine m;
   interpreter i(sum, m);
