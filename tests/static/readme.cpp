@@ -182,6 +182,6 @@ void print_findings() {
 }
 
 // docs/analysis.md
-constexpr effects e = effects_of(load_i64(staging(r4, 2), kill(r0), 8, {.slot = slot::slot1}).word());
-static_assert(e.reads == register_set::range(0, 2) && e.last_reads == e.reads);
-static_assert(e.staging_writes == register_set::range(4, 2) && e.slot == 1);
+constexpr effects does = effects_of(load_i64(staging(r4, 2), kill(r0), 8, {.slot = slot::slot1}).word());
+static_assert(does.reads == register_set::range(0, 2) && does.last_reads == does.reads);
+static_assert(does.staging_writes == register_set::range(4, 2) && does.slot == 1);
