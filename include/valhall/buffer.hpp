@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/view.hpp>
+
 #include <cstddef>
 
 namespace valhall {
@@ -23,6 +25,10 @@ class buffer {
     return *this;
   }
   constexpr ~buffer() { delete[] items_; }
+
+  /// What it holds now; a change of its size ends the view.
+  constexpr operator view<Item>() const& noexcept { return {items_, size_}; }
+  operator view<Item>() && = delete;
 
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr bool empty() const noexcept { return size_ == 0; }
