@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "select.hpp"
+
+/// What the hardware has no single instruction for, as sequences of them. `result` is written by the last
+/// one; `no_value` makes a new one.
+namespace expr {
+
+/// 2 to the power of `x`.
+value put_exp2(selector& to, source x, value result) noexcept;
+value put_log2(selector& to, source x, value result) noexcept;
+/// Sine and cosine from tables of 64 entries and two terms of a Taylor series: 2e-5 off for |x| <= pi.
+value put_sine(selector& to, source x, value result) noexcept;
+value put_cosine(selector& to, source x, value result) noexcept;
+value put_square_root(selector& to, source x, value result) noexcept;
+/// `a` times the reciprocal of `b`.
+value put_float_division(selector& to, source a, source b, value result) noexcept;
+
+/// The quotient of signed integers, rounded toward zero; 0 where `b` is 0.
+value put_quotient(selector& to, source a, source b, value result) noexcept;
+/// `a` - the quotient * `b`, with the sign of `a`; `a` where `b` is 0.
+value put_remainder(selector& to, source a, source b, value result) noexcept;
+
+}  // namespace expr

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arena.hpp"
+
+#include <valhall/encode.hpp>
+
+#include <cstdint>
+
+/// The intermediate representation: instructions of the hardware in a row, with values in place of registers.
+/// A value may be written more than once.
+namespace expr {
+
+/// A register to be, or a pair of them.
+using value = std::uint32_t;
+constexpr value no_value = 0xffffffff;
+
+/// What an instruction reads: a value, or a constant, uniform or special value of the hardware.
+struct source {
+  value of = no_value;
+  valhall::swizzle lanes = valhall::swizzle::none;
+  std::uint8_t sign = 0;  ///< Bit 0: negated. Bit 1: absolute before that.
+  bool is_literal = false;
+  std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on where it stands.
+  valhall::operand fixed = {};  ///< If it is neither.
+};
+
+/// Kinds of instructions. `label` stands before the next one and is none itself.
+enum class step : std::uint8_t {
+  arithmetic,     ///< Any one with a destination, made by `encode`.
+  move,           ///< MOV.i32.
+  load_literal,   ///< IADD_IMM.i32 of 0 and `number`.
+  load,           ///< LOAD.i32 from the address `sources[0]` + `number`.
+  store,          ///< STORE.i32 of `sources[0]` at the address `sources[1]` + `number`.
+  load_spilled,   ///< From slot `number` of the thread's own memory.
+  store_spilled,  ///< Likewise.
+  label,          ///< Label `number` is here.
+  jump,           ///< To label `number`.
+  jump_if,        ///< There if `sources[0]` is not 0.
+  jump_unless,    ///< There if it is 0.
+};
+
+constexpr bool is_jump(step s) noexcept {
+  return s == step::jump || s == step::jump_if || s == step::jump_unless;
+}
+
+struct ir_instruction {
+  step what = step::arithmetic;
+  valhall::opcode id = valhall::opcode::nop;
+  std::uint8_t source_count = 0, modifier_count = 0;
+  value result = no_value;
+  std::uint32_t number = 0;
+  source sources[4] = {};
+  valhall::modifier_value modifiers[2] = {};
+};
+
+/// What is known of a value.
+struct value_info {
+  bool is_pair = false;
+  bool can_spill = true;
+  std::int8_t fixed = -1;  ///< The register that it is in from the start.
+};
+
+/// A program in values. Value 0 is `i`, in r60.
+struct ir_program {
+  explicit ir_program(arena& memory) noexcept : instructions(memory), values(memory) {}
+
+  list<ir_instruction> instructions;
+  list<value_info> values;
+  std::uint32_t label_count = 0;
+
+  value add_value(value_info v = {}) noexcept {
+    values.push(v);
+    return static_cast<value>(values.size() - 1);
+  }
+};
+
+}  // namespace expr

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "lower.hpp"
+
+#include "functions.hpp"
+
+namespace expr {
+
+namespace {
+
+using valhall::modifier;
+using valhall::opcode;
+
+constexpr std::int8_t thread_register = 60;
+
+valhall::condition condition_of(operation what) noexcept {
+  using valhall::condition;
+  switch (what) {
+    case operation::not_equal: return condition::ne;
+    case operation::less: return condition::lt;
+    case operation::less_equal: return condition::le;
+    case operation::greater: return condition::gt;
+    case operation::greater_equal: return condition::ge;
+    default: return condition::eq;
+  }
+}
+
+bool is_comparison(operation what) noexcept {
+  return what >= operation::equal && what <= operation::greater_equal;
+}
+
+class lowering {
+ public:
+  lowering(arena& memory, const kernel& k) noexcept
+      : kernel_(k), program_(memory), to_(program_), variables_(memory.array<value>(k.variables.size())) {
+    for (std::size_t i = 0; i < k.variables.size(); ++i) variables_[i] = program_.add_value();
+    program_.values[variables_[0]] = {.can_spill = false, .fixed = thread_register};
+  }
+
+  ir_program run() noexcept {
+    block(kernel_.body);
+    return program_;
+  }
+
+ private:
+  const kernel& kernel_;
+  ir_program program_;
+  selector to_;
+  value* variables_;
+
+  std::uint32_t new_label() noexcept { return program_.label_count++; }
+
+  void block(const statement* s) noexcept {
+    for (; s != nullptr; s = s->next) {
+      switch (s->kind) {
+        case statement_kind::assign: assign(*s->value, variables_[s->index]); break;
+        case statement_kind::store: store(*s); break;
+        case statement_kind::branch: branch(*s); break;
+        case statement_kind::loop: loop(*s); break;
+      }
+    }
+  }
+
+  /// `to` = `e`.
+  void assign(const expression& e, value to) noexcept {
+    const source s = evaluate(e, to);
+    if (s.of != to || s.sign != 0) to_.copy(s, to);
+  }
+
+  void store(const statement& s) noexcept {
+    const source data = evaluate(*s.value);
+    const place p = place_of(s.index, *s.subscript);
+    to_.store(data, p.address, p.offset);
+  }
+
+  void branch(const statement& s) noexcept {
+    const std::uint32_t otherwise = new_label();
+    to_.jump(step::jump_unless, evaluate(*s.value), otherwise);
+    block(s.body);
+    if (s.otherwise == nullptr) return to_.mark(otherwise);
+    const std::uint32_t end = new_label();
+    to_.jump(end);
+    to_.mark(otherwise);
+    block(s.otherwise);
+    to_.mark(end);
+  }
+
+  void loop(const statement& s) noexcept {
+    const std::uint32_t body = new_label(), end = new_label();
+    const source last = selector::of(to_.in_register(evaluate(*s.subscript)));
+    const value counter = variables_[s.index];
+    assign(*s.value, counter);
+    const auto goes_on = [&] {
+      return selector::of(comparison(opcode::icmp_s32, selector::of(counter), last, valhall::condition::lt));
+    };
+    to_.jump(step::jump_unless, goes_on(), end);
+    to_.mark(body);
+    block(s.body);
+    to_.put(opcode::iadd_imm_i32, {selector::of(counter), selector::of(valhall::operand(1))}, {}, counter);
+    to_.jump(step::jump_if, goes_on(), body);
+    to_.mark(end);
+  }
+
+  /// An address and a distance in bytes from it.
+  struct place {
+    source address;
+    std::uint32_t offset;
+  };
+
+  /// Where element `subscript` of a buffer lies.
+  place place_of(std::uint32_t buffer, const expression& subscript) noexcept {
+    const source start = selector::of(valhall::operand(valhall::u(2 * buffer)));
+    constexpr std::uint32_t reach = (1 << 15) / 4;  // What offsets of 16 bits with a sign allow.
+    if (subscript.what == operation::literal && subscript.bits < reach) return {start, 4 * subscript.bits};
+    source index = to_.plain(evaluate(subscript));
+    index.lanes = valhall::swizzle::w0;
+    const value address = program_.add_value({.is_pair = true, .can_spill = false});
+    to_.put(opcode::shaddx_s64, {start, index, selector::of(valhall::operand(2))}, {}, address);
+    return {selector::of(address), 0};
+  }
+
+  /// All ones where it holds, else 0.
+  value comparison(opcode id, source a, source b, valhall::condition c, value to = no_value) noexcept {
+    return to_.put(id, {a, b, selector::literal(0u)},
+                   {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::m1}}, to);
+  }
+
+  /// `e`, which an instruction that is needed for it writes to `to`, if that is a value.
+  source evaluate(const expression& e, value to = no_value) noexcept {
+    switch (e.what) {
+      case operation::literal: return selector::literal(e.bits);
+      case operation::variable: return selector::of(variables_[e.index]);
+      case operation::uniform:
+        return selector::of(valhall::operand(valhall::u(kernel_.uniform_number(e.index))));
+      case operation::element: {
+        const place p = place_of(e.index, *e.a);
+        return selector::of(to_.load(p.address, p.offset, to));
+      }
+      case operation::select: return selector::of(select(e, to));
+      default: break;
+    }
+    const source a = evaluate(*e.a);
+    if (e.what == operation::negate && e.type == type::floating) return selector::negated(a);
+    if (e.what == operation::absolute && e.type == type::floating) return selector::absolute(a);
+    const source b = e.b != nullptr ? evaluate(*e.b) : source();
+    const source c = e.c != nullptr ? evaluate(*e.c) : source();
+    return selector::of(e.a->type == type::floating  ? of_floats(e.what, a, b, c, to)
+                        : e.a->type == type::boolean ? of_booleans(e.what, a, b, to)
+                                                     : of_integers(e.what, a, b, to));
+  }
+
+  value of_floats(operation what, source a, source b, source c, value to) noexcept {
+    switch (what) {
+      case operation::add: return to_.put(opcode::fadd_f32, {a, b}, {}, to);
+      case operation::subtract: return to_.put(opcode::fadd_f32, {a, selector::negated(b)}, {}, to);
+      case operation::multiply: return to_.multiply(a, b, to);
+      case operation::fma: return to_.put(opcode::fma_f32, {a, b, c}, {}, to);
+      case operation::divide: return put_float_division(to_, a, b, to);
+      case operation::minimum: return to_.put(opcode::fmin_f32, {a, b}, {}, to);
+      case operation::maximum: return to_.put(opcode::fmax_f32, {a, b}, {}, to);
+      case operation::floor:
+        return to_.put(opcode::fround_f32, {a}, {{modifier::roundmode, valhall::round_mode::rtn}}, to);
+      case operation::to_integer:
+        return to_.put(opcode::f32_to_s32, {a}, {{modifier::roundmode, valhall::round_mode::rtz}}, to);
+      case operation::exp2: return put_exp2(to_, a, to);
+      case operation::log2: return put_log2(to_, a, to);
+      case operation::sine: return put_sine(to_, a, to);
+      case operation::cosine: return put_cosine(to_, a, to);
+      case operation::square_root: return put_square_root(to_, a, to);
+      default: return comparison(opcode::fcmp_f32, a, b, condition_of(what), to);
+    }
+  }
+
+  value of_integers(operation what, source a, source b, value to) noexcept {
+    const auto lesser = [&](source left, source right) {
+      return to_.put(opcode::csel_s32, {left, right, a, b}, {{modifier::cmp, valhall::condition::lt}}, to);
+    };
+    switch (what) {
+      case operation::add: return to_.put(opcode::iadd_s32, {a, b}, {}, to);
+      case operation::subtract: return to_.put(opcode::isub_s32, {a, b}, {}, to);
+      case operation::negate: return to_.put(opcode::isub_s32, {selector::literal(0u), a}, {}, to);
+      case operation::multiply: return to_.put(opcode::imul_i32, {a, b}, {}, to);
+      case operation::divide: return put_quotient(to_, a, b, to);
+      case operation::remainder: return put_remainder(to_, a, b, to);
+      case operation::minimum: return lesser(a, b);
+      case operation::maximum: return lesser(b, a);
+      case operation::absolute: return to_.put(opcode::iabs_s32, {a}, {}, to);
+      case operation::to_float: return to_.put(opcode::s32_to_f32, {a}, {}, to);
+      default: return comparison(opcode::icmp_s32, a, b, condition_of(what), to);
+    }
+  }
+
+  /// MUX.int_zero gives its first source where the third is 0.
+  value of_booleans(operation what, source a, source b, value to) noexcept {
+    const source none = selector::literal(0u), all = selector::literal(~0u);
+    switch (what) {
+      case operation::logical_and: return to_.put(opcode::mux_i32, {none, b, a}, {}, to);
+      case operation::logical_or: return to_.put(opcode::mux_i32, {b, all, a}, {}, to);
+      default: return to_.put(opcode::mux_i32, {all, none, a}, {}, to);
+    }
+  }
+
+  value select(const expression& e, value to) noexcept {
+    if (!is_comparison(e.c->what)) {
+      const source condition = evaluate(*e.c), a = evaluate(*e.a), b = evaluate(*e.b);
+      return to_.put(opcode::mux_i32, {b, a, condition}, {}, to);
+    }
+    const opcode id = e.c->a->type == type::floating ? opcode::csel_f32 : opcode::csel_s32;
+    const source left = evaluate(*e.c->a), right = evaluate(*e.c->b);
+    const source a = evaluate(*e.a), b = evaluate(*e.b);
+    return to_.put(id, {left, right, a, b}, {{modifier::cmp, condition_of(e.c->what)}}, to);
+  }
+};
+
+}  // namespace
+
+ir_program lower(arena& memory, const kernel& k) noexcept { return lowering(memory, k).run(); }
+
+}  // namespace expr

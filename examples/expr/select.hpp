@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ir.hpp"
+
+#include <initializer_list>
+
+/// Instructions whose operands stand where the hardware takes them.
+namespace expr {
+
+/// Appends instructions to a program. Whatever may not stand at its place goes through a register: the
+/// library says what may.
+class selector {
+ public:
+  explicit selector(ir_program& program) noexcept : program_(program) {}
+
+  static source of(value v) noexcept { return {.of = v}; }
+  static source of(valhall::operand fixed) noexcept { return {.fixed = fixed}; }
+  static source literal(std::uint32_t bits) noexcept { return {.is_literal = true, .bits = bits}; }
+  static source literal(float f) noexcept { return literal(valhall::float_bits(f)); }
+  static source negated(source s) noexcept;
+  static source absolute(source s) noexcept;
+
+  /// `result` = `id` of `sources`; without a result in a value of its own. Gives the result.
+  value put(valhall::opcode id, std::initializer_list<source> sources,
+            std::initializer_list<valhall::modifier_value> modifiers = {}, value result = no_value) noexcept;
+  /// The product as FMA with -0, since there is no instruction for it alone.
+  value multiply(source a, source b, value result = no_value) noexcept;
+  /// A copy of `s` in a register of its own.
+  value in_register(source s) noexcept;
+  /// `s`, in a register if it is not in one, and without a sign.
+  source plain(source s) noexcept { return s.of != no_value && s.sign == 0 ? s : of(in_register(s)); }
+  /// `result` = `s`.
+  void copy(source s, value result) noexcept;
+
+  value load(source address, std::uint32_t offset, value result) noexcept;
+  void store(source data, source address, std::uint32_t offset) noexcept;
+  void mark(std::uint32_t label) noexcept { append(ir_instruction{.what = step::label, .number = label}); }
+  void jump(std::uint32_t label) noexcept { append(ir_instruction{.what = step::jump, .number = label}); }
+  /// Goes to `label` if `condition` is 0, or if it is not.
+  void jump(step kind, source condition, std::uint32_t label) noexcept;
+
+ private:
+  ir_program& program_;
+
+  void append(const ir_instruction& i) noexcept { program_.instructions.push(i); }
+  source placed(source s, valhall::opcode id, unsigned place) noexcept;
+  void separate(ir_instruction& i) noexcept;
+};
+
+/// The operands of `i` for `encode`, with `register_of(value)` for each value; returns how many.
+template <class RegisterOf>
+unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[5], const RegisterOf& register_of) {
+  to[0] = valhall::reg(register_of(i.result));
+  for (unsigned k = 0; k < i.source_count; ++k) {
+    const source& s = i.sources[k];
+    to[k + 1] =
+        s.of == no_value ? s.fixed : valhall::operand::read(register_of(s.of), 0, s.lanes, s.sign, false);
+  }
+  return i.source_count + 1u;
+}
+
+}  // namespace expr
