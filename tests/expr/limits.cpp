@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// How large kernels become, and how many registers they take.
+#include "catch.hpp"
+
+#include <compile.hpp>
+#include <run.hpp>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct size_limit {
+  const char* source;
+  std::size_t words;
+  unsigned registers;
+};
+
+constexpr size_limit limits[] = {
+    {"", 1, 0},
+    {"buffer float a, y; y[i] = -abs(a[i]) * 0.5 + 1.0;", 6, 4},
+    {"buffer float a, b, c, y; uniform float k; y[i] = a[i] * exp2(b[i]) + (c[i] > 0 ? 1.0 : k);", 16, 6},
+    {"buffer int a, y; y[i] = a[i] / 7;", 27, 9},
+    {"buffer float y; uniform float k; y[i] = sin(k);", 15, 6},
+    {"buffer int y; uniform int n; let s = 0; for j in 0..n { s = s + j; } y[i] = s;", 12, 6},
+};
+
+/// `count` values that are all needed at the end.
+std::string wide_kernel(unsigned count) {
+  std::string source = "buffer float a, y;\n", sum = "0.0";
+  for (unsigned n = 0; n < count; ++n) {
+    source += "let v" + std::to_string(n) + " = a[" + std::to_string(n) + "];\n";
+    sum += " + v" + std::to_string(n);
+  }
+  return source + "y[i] = " + sum + ";\n";
+}
+
+}  // namespace
+
+TEST_CASE("Small kernels are small") {
+  for (const size_limit& l : limits) {
+    CAPTURE(l.source);
+    expr::arena memory;
+    const expr::compiled kernel = expr::compile(memory, l.source);
+    REQUIRE(kernel.ok());
+    CHECK(kernel.size <= l.words);
+    CHECK(valhall::cost_of(kernel.words).registers.size() <= l.registers);
+  }
+}
+
+TEST_CASE("Registers that keep full occupancy come first, then all others, then memory") {
+  struct {
+    unsigned values, threads;
+    bool spills;
+  } constexpr cases[] = {{20, 2, false}, {28, 2, false}, {40, 1, false}, {60, 1, false}, {70, 1, true}};
+  for (const auto& c : cases) {
+    CAPTURE(c.values);
+    expr::arena memory;
+    const expr::compiled kernel = expr::compile(memory, wide_kernel(c.values));
+    REQUIRE(kernel.ok());
+    CHECK(valhall::cost_of(kernel.words).threads() == c.threads);
+    CHECK((kernel.spilled != 0) == c.spills);
+    std::vector<std::vector<std::uint32_t>> buffers(2, std::vector<std::uint32_t>(128, 0x3f900000));
+    CHECK(run_both(kernel, 20, buffers, {}).difference == "");
+  }
+}
+
+TEST_CASE("A limit of registers is from 8 to 64") {
+  expr::arena memory;
+  CHECK_FALSE(expr::compile(memory, wide_kernel(4), 7).ok());
+  CHECK_FALSE(expr::compile(memory, wide_kernel(4), 65).ok());
+  CHECK(expr::compile(memory, wide_kernel(100), 8).ok());
+}

@@ -1,0 +1,13 @@
+# The compiler of examples/expr: random programs, bad ones, and its functions at their edges.
+valhall_add_test(valhall_expr_tests
+  expr/errors.cpp
+  expr/functions.cpp
+  expr/generator.cpp
+  expr/limits.cpp
+  expr/random_programs.cpp)
+target_link_libraries(valhall_expr_tests PRIVATE expr_compiler)
+
+add_test(NAME expr COMMAND expr --run 64 ${PROJECT_SOURCE_DIR}/examples/expr/example.expr)
+set_tests_properties(expr PROPERTIES LABELS runtime
+  PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; 320 words are as the source says")
+add_dependencies(valhall_runtime_checks expr)
