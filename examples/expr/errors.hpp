@@ -27,12 +27,16 @@ class error_list {
   /// Adds the sentence `first` `name` `last`.
   void add(position where, std::string_view first, std::string_view name = {},
            std::string_view last = {}) noexcept {
+    if (closed_) return;
     char* const text = static_cast<char*>(memory_.allocate(first.size() + name.size() + last.size()));
     std::size_t size = 0;
     for (const std::string_view part : {first, name, last})
       for (const char c : part) text[size++] = c;
     errors_.push({where, {text, size}});
   }
+
+  /// Drops what comes after: it would be about what could not be read.
+  void close() noexcept { closed_ = true; }
 
   bool empty() const noexcept { return errors_.empty(); }
   const error* begin() const noexcept { return errors_.begin(); }
@@ -42,6 +46,7 @@ class error_list {
  private:
   arena& memory_;
   list<error> errors_;
+  bool closed_ = false;
 };
 
 }  // namespace expr

@@ -68,7 +68,8 @@ class parser {
   /// After an error of syntax all tokens are `end`, so that everything returns.
   void stop(position where, std::string_view first, std::string_view name = {},
             std::string_view last = {}) noexcept {
-    if (!stopped_) errors_.add(where, first, name, last);
+    errors_.add(where, first, name, last);
+    errors_.close();
     stopped_ = true;
     now_ = {token_kind::end, {}, where};
   }

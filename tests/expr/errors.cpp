@@ -95,7 +95,7 @@ TEST_CASE("Bad programs are refused at their line and column") {
 }
 
 TEST_CASE("What is too large is an error, not a crash") {
-  CHECK(errors_of("let x = " + repeated("(", 5000)) == "1:208: this is nested too deeply\n");
+  CHECK(errors_of("let x = " + repeated("(", 5000)) == "1:109: this is nested too deeply\n");
   CHECK(errors_of("let x = " + repeated("-", 5000)) == "1:208: this is nested too deeply\n");
   CHECK(errors_of(repeated("if (1 < 2) { ", 5000)).ends_with("this is nested too deeply\n"));
   CHECK(errors_of("let x = 1" + repeated("+1", 5000) + ";") == "1:2008: the expression is too large\n");

@@ -83,7 +83,7 @@ class generator {
   }
 
   std::string real_leaf() {
-    constexpr const char* literals[] = {"0.5", "1.0", "3", "0.1", "-2.25", "1e-3", "7.0"};
+    constexpr const char* literals[] = {"0.5", "1.0", "3.0", "0.1", "-2.25", "1e-3", "7.0"};
     switch (below(reals_.empty() ? 6 : 9)) {
       case 0: return literals[below(7)];
       case 1: return below(2) == 0 ? "k" : "l";
@@ -125,8 +125,8 @@ class generator {
       case 3:
       case 4: return "(" + part() + " - " + part() + ")";
       case 5:
-      case 6:
-      case 7: return "(" + part() + " * " + part() + ")";
+      case 6: return "(" + part() + " * " + part() + ")";
+      case 7: return "(" + part() + " * 3)";
       case 8: return "(" + part() + " / " + part() + ")";
       case 9: return "(" + truth(depth - 1) + " ? " + part() + " : " + part() + ")";
       case 10: return "min(" + part() + ", " + part() + ")";
