@@ -13,8 +13,8 @@ namespace expr {
 struct comparison {
   std::string difference;      ///< The first one, in a sentence; empty if there is none.
   unsigned undecided = 0;      ///< Threads of which the evaluation does not know the way.
-  std::size_t words = 0;       ///< Words of all buffers.
-  std::size_t exact = 0;       ///< Of those, how many have to be equal and are.
+  std::size_t words = 0;       ///< Words that the kernel changes.
+  std::size_t exact = 0;       ///< Of those, how many have to be equal to the bit.
   std::size_t unknown = 0;     ///< Of those, how many the evaluation knows nothing of.
   std::uint64_t executed = 0;  ///< Instructions, counted for each lane.
 };

@@ -80,12 +80,10 @@ TEST_CASE("Random kernels compute what their source says") {
       REQUIRE(buffers == first);
     }
   }
-  // The tests above say little where the reference does not know.
+  // What is above says little where the reference does not know.
   CAPTURE(words, exact, unknown, undecided, spilling);
   CHECK(unknown * 20 < words);
   CHECK(exact * 2 > words);
   CHECK(undecided * 4 < kernel_count * 5 * thread_count);
   CHECK(spilling > kernel_count / 4);
-  WARN(words << " words, " << exact << " exact, " << unknown << " unknown, " << undecided
-             << " threads undecided, " << spilling << " spilling");
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The back end of examples/expr on a kernel of some ten thousand words, phase by phase. The rate counts words
+// of the finished program.
+#include <benchmark/benchmark.h>
+
+#include <allocate.hpp>
+#include <compile.hpp>
+#include <emit.hpp>
+#include <lower.hpp>
+#include <parser.hpp>
+
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
+
+#include <string>
+
+namespace {
+
+using namespace valhall;
+
+std::string large_kernel() {
+  std::string source = "buffer float a, b, c;\nbuffer int n;\nbuffer float out;\nuniform float k;\n";
+  for (int i = 0; i < 100; ++i)
+    source +=
+        "if (a[i] < b[i] * 2.5) { out[i] = exp2(a[i]) + sin(b[i] * k); } else { out[i] = sqrt(abs(c[i])); }\n"
+        "for j in 0..n[i] { out[i] = fma(a[j], 0.1, out[i]) - float(n[j] / 3); }\n";
+  return source;
+}
+
+/// The kernel before a phase of the back end.
+struct prepared {
+  expr::arena memory;
+  std::string source = large_kernel();
+  expr::error_list errors{memory};
+  expr::kernel parsed = expr::parse(memory, source, errors);
+  expr::ir_program program = expr::lower(memory, parsed);
+  expr::allocation registers = expr::allocate(memory, program, 32);
+  finished_program<detail::growable_storage> words = expr::emit(program, registers);
+  repaired_program repaired = repair(words.words(), stage::compute);
+};
+
+void count_words(benchmark::State& state, std::size_t words) {
+  state.counters["words/s"] =
+      benchmark::Counter(static_cast<double>(words), benchmark::Counter::kIsIterationInvariantRate);
+}
+
+/// From instructions with registers to words: builders, encoder, labels, offsets of branches.
+void expr_emit(benchmark::State& state) {
+  const prepared p;
+  for (auto _ : state) benchmark::DoNotOptimize(expr::emit(p.program, p.registers).size());
+  count_words(state, p.repaired.size());
+}
+BENCHMARK(expr_emit);
+
+/// The same, with slots, waits, last uses, `reconverge` and `end` by the library.
+void expr_emit_and_repair(benchmark::State& state) {
+  const prepared p;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(repair(expr::emit(p.program, p.registers).words(), stage::compute).size());
+  count_words(state, p.repaired.size());
+}
+BENCHMARK(expr_emit_and_repair);
+
+void expr_verify(benchmark::State& state) {
+  const prepared p;
+  for (auto _ : state) benchmark::DoNotOptimize(verify(p.repaired, stage::compute).ok());
+  count_words(state, p.repaired.size());
+}
+BENCHMARK(expr_verify);
+
+/// From the source to verified and padded words.
+void expr_compile(benchmark::State& state) {
+  const std::string source = large_kernel();
+  std::size_t size = 0;
+  for (auto _ : state) {
+    expr::arena memory;
+    size = expr::compile(memory, source).size;
+    benchmark::DoNotOptimize(size);
+  }
+  count_words(state, size);
+}
+BENCHMARK(expr_compile);
+
+}  // namespace
