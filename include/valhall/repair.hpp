@@ -291,6 +291,13 @@ constexpr repaired_program without_waits(const flow_graph& graph) {
   return edit.finish();
 }
 
+/// Waits for a program that has none.
+template <class Words>
+constexpr repaired_program place_waits(const Words& words, stage s) {
+  const flow_graph graph(words);
+  return wait_placer(graph, s).run();
+}
+
 }  // namespace detail
 
 /// Gives each message a slot and sets the flow fields so that the program has no hazard that waits can
@@ -302,8 +309,7 @@ template <class Words>
 constexpr repaired_program insert_waits(const Words& words, stage s) {
   repaired_program bare = detail::without_waits(flow_graph(words));
   if (!bare.ok()) return bare;
-  const flow_graph graph(bare);
-  return detail::wait_placer(graph, s).run();
+  return detail::place_waits(bare, s);
 }
 
 /// Marks each register source as a last use where the register, or both of a pair, are written before they
@@ -388,7 +394,7 @@ constexpr repaired_program repair(const Words& words, stage s) {
   // Waits make room for what has less choice.
   if (result.ok()) result = detail::without_waits(flow_graph(result));
   if (result.ok()) result = insert_reconvergence(result, s);
-  if (result.ok()) result = insert_waits(result, s);
+  if (result.ok()) result = detail::place_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);
   return result;
 }
