@@ -136,7 +136,6 @@ class spiller {
   spiller(arena& memory, ir_program& program, const linear_scan& scan, unsigned& slots) noexcept
       : program_(program),
         scan_(scan),
-        slots_(slots),
         old_count_(program.values.size()),
         slot_of_(memory.array<std::uint32_t>(program.values.size())),
         code_(memory) {
@@ -172,7 +171,6 @@ class spiller {
  private:
   ir_program& program_;
   const linear_scan& scan_;
-  unsigned& slots_;
   std::size_t old_count_;
   std::uint32_t* slot_of_;
   list<ir_instruction> code_;
