@@ -22,7 +22,7 @@ constexpr auto words = assemble<R"(
     ATEST.wait @r60, ^r60, r3, atest_datum.w0
     BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
 
-    # Not fixed-function: jumps to the blend shader, which ends since its return address is 0.
+    # Not fixed-function: jumps to the blend shader. Nothing follows, so compilers give 0 as return address.
     IADD_IMM.i32 r48, 0x0, #0x0
     BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1
 )">();
