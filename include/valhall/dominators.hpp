@@ -9,62 +9,7 @@ namespace valhall {
 /// program. The method is the semi-NCA of Georgiadis and Tarjan: semidominators, with paths that are
 /// shortened as they are walked, and from those the dominators.
 class dominator_tree {
- public:
-  static constexpr dominator_tree dominators(const flow_graph& graph) {
-    dominator_tree tree(graph.blocks().size());
-    if (tree.end_ == 0) return tree;
-    tree.walk(
-        0, [&](word_index b) { return graph.blocks()[b].edges(); }, [](const edge& e) { return e.block; });
-    tree.build([&](word_index b, const auto& visit) {
-      for (const word_index from : graph.predecessors(b)) visit(from);
-    });
-    return tree;
-  }
-
-  /// An endless loop counts as leading to the end of the program from its last block.
-  static constexpr dominator_tree postdominators(const flow_graph& graph) {
-    dominator_tree tree(graph.blocks().size());
-    if (tree.end_ == 0) return tree;
-    const buffer<word_index> last = blocks_that_lead_to_end(graph);
-    const view<word_index> ends = {last.data(), last.size()};
-    tree.walk(
-        tree.end_, [&](word_index b) { return b == tree.end_ ? ends : graph.predecessors(b); },
-        [](word_index b) { return b; });
-    buffer<std::uint8_t> leads_to_end(tree.end_);
-    for (const word_index b : last) leads_to_end[b] = 1;
-    tree.build([&](word_index b, const auto& visit) {
-      for (const edge& e : graph.blocks()[b].edges()) visit(e.block);
-      if (leads_to_end[b] != 0) visit(tree.end_);
-    });
-    return tree;
-  }
-
-  /// The next block above `b`; `no_index` for the first block, for blocks that cannot be reached, and where
-  /// only the end of the program is above.
-  constexpr word_index above(word_index b) const noexcept { return above_[b] == end_ ? no_index : above_[b]; }
-
-  /// Whether each way to `b` (or from it) leads through `a`. A block dominates itself.
-  constexpr bool dominates(word_index a, word_index b) const noexcept {
-    return number_[a] != no_index && number_[b] != no_index && first_[a] <= first_[b] && first_[b] < last_[a];
-  }
-
- private:
-  word_index end_;             ///< Stands for the end of the program, where postdominators begin.
-  buffer<word_index> above_;   ///< Of each block.
-  buffer<word_index> number_;  ///< In the order of the walk from the root; `no_index` if it was not reached.
-  buffer<word_index> order_;   ///< The blocks in that order, and of each the number that the walk came from.
-  buffer<word_index> parent_;
-  buffer<word_index> first_,
-      last_;  ///< Of each block, its place in a walk of the tree, and the end of its part.
-
-  constexpr explicit dominator_tree(std::size_t blocks)
-      : end_(static_cast<word_index>(blocks)),
-        above_(blocks + 1),
-        number_(blocks + 1),
-        first_(blocks + 1),
-        last_(blocks + 1) {
-    for (std::size_t b = 0; b <= blocks; ++b) above_[b] = number_[b] = no_index;
-  }
+  // Before their callers: clang instantiates them in time for constant evaluation only here.
 
   /// Numbers the blocks in the order of a walk from `root` over `next(block)`, a list of which `block_of`
   /// gives the blocks.
@@ -131,6 +76,63 @@ class dominator_tree {
       above_[order_[i]] = order_[d];
     }
     place(dominator, n);
+  }
+
+ public:
+  static constexpr dominator_tree dominators(const flow_graph& graph) {
+    dominator_tree tree(graph.blocks().size());
+    if (tree.end_ == 0) return tree;
+    tree.walk(
+        0, [&](word_index b) { return graph.blocks()[b].edges(); }, [](const edge& e) { return e.block; });
+    tree.build([&](word_index b, const auto& visit) {
+      for (const word_index from : graph.predecessors(b)) visit(from);
+    });
+    return tree;
+  }
+
+  /// An endless loop counts as leading to the end of the program from its last block.
+  static constexpr dominator_tree postdominators(const flow_graph& graph) {
+    dominator_tree tree(graph.blocks().size());
+    if (tree.end_ == 0) return tree;
+    const buffer<word_index> last = blocks_that_lead_to_end(graph);
+    const view<word_index> ends = {last.data(), last.size()};
+    tree.walk(
+        tree.end_, [&](word_index b) { return b == tree.end_ ? ends : graph.predecessors(b); },
+        [](word_index b) { return b; });
+    buffer<std::uint8_t> leads_to_end(tree.end_);
+    for (const word_index b : last) leads_to_end[b] = 1;
+    tree.build([&](word_index b, const auto& visit) {
+      for (const edge& e : graph.blocks()[b].edges()) visit(e.block);
+      if (leads_to_end[b] != 0) visit(tree.end_);
+    });
+    return tree;
+  }
+
+  /// The next block above `b`; `no_index` for the first block, for blocks that cannot be reached, and where
+  /// only the end of the program is above.
+  constexpr word_index above(word_index b) const noexcept { return above_[b] == end_ ? no_index : above_[b]; }
+
+  /// Whether each way to `b` (or from it) leads through `a`. A block dominates itself.
+  constexpr bool dominates(word_index a, word_index b) const noexcept {
+    return number_[a] != no_index && number_[b] != no_index && first_[a] <= first_[b] && first_[b] < last_[a];
+  }
+
+ private:
+  word_index end_;             ///< Stands for the end of the program, where postdominators begin.
+  buffer<word_index> above_;   ///< Of each block.
+  buffer<word_index> number_;  ///< In the order of the walk from the root; `no_index` if it was not reached.
+  buffer<word_index> order_;   ///< The blocks in that order, and of each the number that the walk came from.
+  buffer<word_index> parent_;
+  buffer<word_index> first_,
+      last_;  ///< Of each block, its place in a walk of the tree, and the end of its part.
+
+  constexpr explicit dominator_tree(std::size_t blocks)
+      : end_(static_cast<word_index>(blocks)),
+        above_(blocks + 1),
+        number_(blocks + 1),
+        first_(blocks + 1),
+        last_(blocks + 1) {
+    for (std::size_t b = 0; b <= blocks; ++b) above_[b] = number_[b] = no_index;
   }
 
   /// Places the blocks in a walk of the tree, so that what is below a block follows it.
