@@ -352,11 +352,14 @@ constexpr repaired_program insert_reconvergence(const Words& words, stage s) {
     const word_index last = blocks[b].end - 1;
     const flow action = detail::flow_of(graph.word(last));
     if (action == flow::reconverge || !parting.needs_reconvergence(b)) continue;
-    if (action == flow::none || !parting.parts_at(b)) {
-      if (action == flow::none)
-        edit.set_word(last, detail::with_flow(graph.word(last), flow::reconverge));
-      else
-        edit.put_behind(last, flow::reconverge);
+    // A BARRIER needs its flow for a wait.
+    const bool is_barrier = graph.at(last).control == control_effect::barrier;
+    if (action == flow::none && !is_barrier) {
+      edit.set_word(last, detail::with_flow(graph.word(last), flow::reconverge));
+      continue;
+    }
+    if (!parting.parts_at(b)) {
+      edit.put_behind(last, flow::reconverge);
       continue;
     }
     edit.put_before(last, action);
