@@ -5,7 +5,7 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/dominators.hpp>
+#include <valhall/loops.hpp>
 #include <valhall/print_string.hpp>
 #include <valhall/verify.hpp>
 

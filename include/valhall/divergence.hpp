@@ -143,7 +143,8 @@ class parting_branches {
     if (!may_lack_reconverge()) return;
     const auto blocks = graph.blocks();
     // The return address of a blend shader is that of the warp.
-    const divergence lanes(graph, s == stage::blend ? register_set::range(48, 1) : register_set());
+    const divergence lanes(graph,
+                           s == stage::blend ? register_set::of(blend_return_address) : register_set());
     parts_ = buffer<std::uint8_t>(blocks.size());
     branch_to_ = buffer<word_index>(blocks.size());
     for (std::size_t b = 0; b < blocks.size(); ++b) branch_to_[b] = no_index;

@@ -29,6 +29,7 @@ class register_set {
   constexpr register_set() noexcept = default;
   constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
 
+  static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
   /// `count` registers from number `first` up; those past r63 are left out.
   static constexpr register_set range(unsigned first, unsigned count) noexcept {
     const std::uint64_t ones = count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
@@ -264,5 +265,14 @@ constexpr effects effects_of(const decoded& d) noexcept {
   return e;
 }
 constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
+
+/// How many 64-bit slots of uniforms and special values an instruction reads.
+constexpr unsigned fau_slots(const effects& e) noexcept {
+  constexpr std::uint64_t even = 0x5555555555555555;
+  const auto count = [](std::uint64_t words) {
+    return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
+  };
+  return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
+}
 
 }  // namespace valhall

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <valhall/buffer.hpp>
-#include <valhall/effects.hpp>
 #include <valhall/isa/values.hpp>
+#include <valhall/stage.hpp>
 #include <valhall/word_list.hpp>
 
 #include <cstddef>
@@ -69,11 +69,12 @@ class flow_graph {
   template <class Words>
   constexpr explicit flow_graph(const Words& words) {
     const std::size_t size = detail::count_words(words);
+    if (size != 0) built_ = detail::is_built(words[0]);
     effects_.reserve(size);
     words_.reserve(size);
     for (std::size_t i = 0; i < size; ++i) {
       words_.push_back(detail::bits_of_word(words[i]));
-      built_ = detail::is_built(words[i]);
+
       effects_.push_back(effects_of(words_[i]));
     }
     find_blocks();
@@ -123,7 +124,6 @@ class flow_graph {
 
   /// The call at `i`, with `no_index` for both words if it is none.
   constexpr call call_at(word_index i) const noexcept {
-    constexpr reg return_address(48);
     const effects& jump = effects_[i];
     if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
     // The address is computed close before.
@@ -131,7 +131,7 @@ class flow_graph {
     for (word_index j = i; j > 0 && i - j < reach; --j) {
       const effects& e = effects_[j - 1];
       if (e.control != control_effect::none) return {};
-      if (!e.writes.contains(return_address)) continue;
+      if (!e.writes.contains(blend_return_address)) continue;
       const decoded d = decode(words_[j - 1]);
       if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
       const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/definitions.hpp>
+#include <valhall/flow_graph.hpp>
+#include <valhall/stage.hpp>
 
 #include <cstdint>
 
@@ -47,6 +48,15 @@ struct program_state {
     return {{all, all, all}, {all, all, all}, all, all, all, all, all};
   }
 
+  /// The state when a program starts, with values in `registers`.
+  static constexpr program_state at_start(register_set registers = {}) noexcept {
+    program_state s;
+    s.written = registers.bits();
+    s.unwritten = ~s.written;
+    s.facts = fact(not_ready_to_test) | fact(not_ready_to_blend) | fact(no_position);
+    return s;
+  }
+
   /// Adds the facts of another path, passed through a block that gives `gained` of nothing and `kept` of
   /// everything. Says whether that changed anything.
   constexpr bool join(const program_state& from, const program_state& gained,
@@ -80,6 +90,11 @@ constexpr bool writes_memory(const effects& e) noexcept {
   return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
 }
 
+/// Whether it makes an output that ATEST has to come before.
+constexpr bool makes_output(const effects& e) noexcept {
+  return e.control == control_effect::blend || e.output == output_effect::depth_stencil;
+}
+
 /// `state` behind an instruction, from what it was before. A message is under way until a wait, on the same
 /// instruction or later, that is done with it.
 constexpr void advance(program_state& state, const effects& e) noexcept {
@@ -102,8 +117,7 @@ constexpr void advance(program_state& state, const effects& e) noexcept {
     }
     if (e.varying == varying_effect::store) facts &= ~p::fact(p::no_position);
     if (e.varying == varying_effect::clobber) facts |= p::fact(p::no_position);
-    if (e.control == control_effect::blend || e.output == output_effect::depth_stencil)
-      facts |= p::fact(p::output_made);
+    if (makes_output(e)) facts |= p::fact(p::output_made);
   }
 
   constexpr unsigned test_waits = waits_of(flow::wait0126);
@@ -118,6 +132,41 @@ constexpr void advance(program_state& state, const effects& e) noexcept {
       if ((general >> s & 1) != 0) state.writes[s] = state.reads[s] = 0;
   }
   state.facts = facts;
+}
+
+// What rules of messages ask of the state before one, for the verifier, repair and the interpreter.
+
+/// `missing_wait_before_test`
+constexpr bool lacks_wait_before_test(const program_state& s, const effects& e) noexcept {
+  const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+  return tests && s.has(program_state::not_ready_to_test);
+}
+
+/// `missing_wait_before_blend`
+constexpr bool lacks_wait_before_blend(const program_state& s, const effects& e, stage in) noexcept {
+  return e.tile != memory_effect::none && in == stage::fragment && s.has(program_state::not_ready_to_blend);
+}
+
+/// `blend_before_atest`
+constexpr bool tests_after_output(const program_state& s, const effects& e) noexcept {
+  return e.output == output_effect::coverage && s.has(program_state::output_made);
+}
+
+/// `varying_order`: a retrieve without a store.
+constexpr bool lacks_position(const program_state& s, const effects& e) noexcept {
+  return e.varying == varying_effect::retrieve && s.has(program_state::no_position);
+}
+
+/// `varying_order`: slots of earlier varying loads that have to be waited on.
+constexpr unsigned varying_slots(const program_state& s, const effects& e) noexcept {
+  const bool changes = e.varying == varying_effect::store || e.varying == varying_effect::clobber;
+  return changes ? s.group(program_state::varying_load) : 0;
+}
+
+/// `barrier_without_wait`: slots that have to be waited on before a BARRIER.
+constexpr unsigned barrier_slots(const program_state& s, const effects& e) noexcept {
+  const bool is_barrier = e.control == control_effect::barrier;
+  return is_barrier ? static_cast<unsigned>(s.facts >> program_state::slot_in_use & 0xff) : 0;
 }
 
 /// The state before each reachable block of `graph`, if the program starts with `entry` and `step(state, i)`
@@ -157,117 +206,6 @@ constexpr buffer<program_state> states_of(const flow_graph& graph, const program
 }
 constexpr buffer<program_state> states_of(const flow_graph& graph, const program_state& entry) {
   return states_of(graph, entry, [&](program_state& s, word_index i) { advance(s, graph.at(i)); });
-}
-
-/// The bytes that a memory access with a fixed offset touches.
-struct accessed_bytes {
-  bool known = false;
-  std::uint64_t base = 0;  ///< Source byte and FAU page of the address, without a mark of last use.
-  register_set base_registers = {};
-  std::int64_t first = 0;  ///< From the base.
-  std::int64_t end = 0;
-};
-
-constexpr accessed_bytes bytes_of(std::uint64_t word) noexcept {
-  const decoded d = decode(word);
-  accessed_bytes bytes;
-  if (!d.ok() || d.info().unit != execution_unit::ls || d.info().known == knowledge::external) return bytes;
-  const instruction_info& row = d.info();
-  unsigned parts = 0;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
-    if (place.role == operand_role::source && place.size == 64) {
-      effects address;
-      add_source(address, place, word);
-      const std::uint64_t byte = field(word, place.start, encoding::source_size);
-      bytes.base = byte < encoding::uniform ? byte & ~encoding::last_use
-                                            : byte | field(word, encoding::fau_page_start, 2) << 8;
-      bytes.base_registers = address.reads;
-      ++parts;
-    } else if (place.role == operand_role::immediate) {
-      bytes.first = d.operand_at(i).value();
-      bytes.end = bytes.first + row.type_size / 8;
-      ++parts;
-    }
-  }
-  bytes.known = parts == 2;
-  return bytes;
-}
-
-/// Whether accesses through one address touch different bytes.
-constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b) noexcept {
-  return a.known && b.known && a.base == b.base && (a.first >= b.end || b.first >= a.end);
-}
-
-/// Whether of the memory accesses with the effects `a` and `b` one writes what a program can read.
-constexpr bool need_order(const effects& a, const effects& b) noexcept {
-  return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
-}
-
-/// How many 64-bit slots of uniforms and special values an instruction reads.
-constexpr unsigned fau_slots(const effects& e) noexcept {
-  constexpr std::uint64_t even = 0x5555555555555555;
-  const auto count = [](std::uint64_t words) {
-    return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
-  };
-  return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
-}
-
-/// How many words the searches in a program may look at in all. Without a limit, findings at each word would
-/// take time that grows with the square of the program's size.
-class search_budget {
- public:
-  constexpr explicit search_budget(const flow_graph& graph) noexcept
-      : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
-
-  /// `search_back`, as far as it goes. Where it gives up, the word that it came to if `assume_found`, else
-  /// `no_index`.
-  template <class Look>
-  constexpr word_index search(const flow_graph& graph, word_index from, const Look& look,
-                              bool assume_found = false) {
-    bool gave_up = false;
-    const word_index found = search_back(graph, from, [&](word_index i) {
-      if (left_ == 0) {
-        gave_up = true;
-        return search_step::found;
-      }
-      --left_;
-      return look(i);
-    });
-    return gave_up && !assume_found ? no_index : found;
-  }
-
- private:
-  std::size_t left_;
-};
-
-/// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
-/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
-/// gives up it is the last word that was looked at if `assume_found`, else `no_index`.
-template <class Waits>
-constexpr word_index memory_conflict(const flow_graph& graph, search_budget& budget, word_index i,
-                                     unsigned slot, const Waits& waits, bool assume_found) {
-  const accessed_bytes own = bytes_of(graph.word(i));
-  // Whether the address has not changed since word `j`: straight back, and within the block.
-  bool same_address = own.known;
-  word_index next = i;
-  const auto look = [&](word_index j) {
-    const effects& e = graph.at(j);
-    if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
-    same_address = same_address && j + 1 == next && graph.block_of(j) == graph.block_of(i) &&
-                   (e.writes & own.base_registers).empty();
-    next = j;
-    const bool conflicts = e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
-                           !(same_address && are_apart(bytes_of(graph.word(j)), own));
-    return conflicts ? search_step::found : search_step::go_on;
-  };
-  return budget.search(graph, i, look, assume_found);
-}
-
-/// Slots of the memory accesses under way that one with the effects `e` may have to wait for.
-constexpr unsigned memory_slots(const program_state& s, const effects& e) noexcept {
-  if (!is_ordered(e)) return 0;
-  return s.group(program_state::memory_write) | (writes_memory(e) ? s.group(program_state::memory_read) : 0);
 }
 
 }  // namespace detail

@@ -15,6 +15,9 @@ enum class stage : std::uint8_t {
   blend,  ///< A blend shader: part of a fragment shader that BLEND hands a colour to.
 };
 
+/// Holds the address that a blend shader returns to.
+constexpr reg blend_return_address(48);
+
 /// The name of `s`, in lower case.
 constexpr const char* name_of(stage s) noexcept {
   switch (s) {
@@ -39,7 +42,7 @@ constexpr register_set preloaded_registers(stage s) noexcept {
     case stage::compute: return register_set::range(55, 8);
     case stage::vertex: return register_set::range(58, 4);
     case stage::fragment: return fragment;
-    case stage::blend: return fragment | register_set::range(48, 1) | register_set::range(0, 4);
+    case stage::blend: return fragment | register_set::of(blend_return_address) | register_set::range(0, 4);
   }
   return {};
 }

@@ -19,6 +19,7 @@
 #include <valhall/interpreter.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/liveness.hpp>
+#include <valhall/loops.hpp>
 #include <valhall/print.hpp>
 #include <valhall/print_c_array.hpp>
 #include <valhall/print_cpp.hpp>

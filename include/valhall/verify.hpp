@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/divergence.hpp>
-#include <valhall/scoreboard.hpp>
+#include <valhall/memory_order.hpp>
 #include <valhall/stage.hpp>
 
 #include <cstddef>
@@ -88,7 +88,8 @@ class verifier {
       return static_cast<verification&&>(result_);
     }
     look_around();
-    const auto before = detail::states_of(graph_, entry());
+    const auto before =
+        detail::states_of(graph_, state::at_start(preloaded_registers(stage_) | options_.live_in));
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
@@ -126,15 +127,6 @@ class verifier {
   constexpr void add_as(const finding& f) {
     result_.wrong_ += f.severity == severity::note ? 0 : 1;
     result_.findings_.push_back(f);
-  }
-
-  constexpr state entry() const noexcept {
-    state s;
-    s.written = (preloaded_registers(stage_) | options_.live_in).bits();
-    s.unwritten = ~s.written;
-    s.facts = state::fact(state::not_ready_to_test) | state::fact(state::not_ready_to_blend) |
-              state::fact(state::no_position);
-    return s;
   }
 
   static constexpr std::uint8_t lowest(std::uint64_t registers) noexcept {
@@ -247,10 +239,8 @@ class verifier {
   }
 
   constexpr void check_varying(const state& s, const effects& e, word_index i) {
-    if (e.varying == varying_effect::retrieve && s.has(state::no_position))
-      add({.rule = rule::varying_order, .index = i});
-    if (e.varying != varying_effect::store && e.varying != varying_effect::clobber) return;
-    const unsigned slots = s.group(state::varying_load);
+    if (lacks_position(s, e)) add({.rule = rule::varying_order, .index = i});
+    const unsigned slots = varying_slots(s, e);
     if (slots == 0) return;
     const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
     const word_index other =
@@ -274,11 +264,9 @@ class verifier {
   }
 
   constexpr void check_output(const state& s, const effects& e, word_index i) {
-    const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
-    if (tests && s.has(state::not_ready_to_test)) add({.rule = rule::missing_wait_before_test, .index = i});
-    if (e.tile != memory_effect::none && stage_ == stage::fragment && s.has(state::not_ready_to_blend))
-      add({.rule = rule::missing_wait_before_blend, .index = i});
-    if (e.output == output_effect::coverage && s.has(state::output_made)) {
+    if (lacks_wait_before_test(s, e)) add({.rule = rule::missing_wait_before_test, .index = i});
+    if (lacks_wait_before_blend(s, e, stage_)) add({.rule = rule::missing_wait_before_blend, .index = i});
+    if (tests_after_output(s, e)) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return makes_output(graph_.at(j)) ? detail::search_step::found : detail::search_step::go_on;
       });
@@ -289,15 +277,11 @@ class verifier {
       add_as({.rule = rule::blend_before_atest, .severity = severity::note, .index = i});
     }
     if (e.control == control_effect::blend || e.output == output_effect::coverage)
-      if (detail::fau_slots(e) > 1) add({.rule = rule::single_slot_message, .index = i});
-  }
-
-  static constexpr bool makes_output(const effects& e) noexcept {
-    return e.is_message && (e.control == control_effect::blend || e.output == output_effect::depth_stencil);
+      if (fau_slots(e) > 1) add({.rule = rule::single_slot_message, .index = i});
   }
 
   constexpr void check_barrier(const state& s, const effects& e, word_index i) {
-    if (const unsigned slots = static_cast<unsigned>(s.facts >> state::slot_in_use & 0xff); slots != 0) {
+    if (const unsigned slots = barrier_slots(s, e); slots != 0) {
       const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
       const word_index other = message_before(i, slot, [](const effects&) { return true; });
       add({.rule = rule::barrier_without_wait,

@@ -3,6 +3,7 @@
 #include "words.hpp"
 
 #include <valhall/liveness.hpp>
+#include <valhall/loops.hpp>
 #include <valhall/verify.hpp>
 
 namespace {

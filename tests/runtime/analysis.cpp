@@ -7,6 +7,7 @@
 #include <reference/programs.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/liveness.hpp>
+#include <valhall/loops.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>

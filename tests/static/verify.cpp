@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The verifier and the analysis below it while C++ compiles.
 #include <valhall/assemble_literal.hpp>
-#include <valhall/dominators.hpp>
 #include <valhall/liveness.hpp>
+#include <valhall/loops.hpp>
 #include <valhall/verify.hpp>
 
 namespace {

@@ -155,9 +155,7 @@ class interpreter {
       for (unsigned lane = 0; lane < warp_size; ++lane)
         w.registers[input.number & (encoding::register_count - 1)][lane] = input.lanes[lane];
     w.active = w.live;
-    using facts = detail::program_state;
-    w.scoreboard.facts.facts = facts::fact(facts::not_ready_to_test) |
-                               facts::fact(facts::not_ready_to_blend) | facts::fact(facts::no_position);
+    w.scoreboard.facts = detail::program_state::at_start();
   }
 
   /// The next warp that can go on; the barrier opens when all others wait there or are done.

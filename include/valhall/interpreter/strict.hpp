@@ -61,22 +61,13 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
 /// Whether a message comes at the right time: what is not about registers.
 constexpr bool check_message(run_result& result, const warp& w, const operation& o, stage kind,
                              bool barrier_is_waited_on, bool has_test) noexcept {
-  using p = program_state;
   const program_state& s = w.scoreboard.facts;
   const effects& e = o.does;
-  if (e.varying == varying_effect::retrieve && s.has(p::no_position))
-    return fail(result, w, rule::varying_order);
-  if ((e.varying == varying_effect::store || e.varying == varying_effect::clobber) &&
-      s.group(p::varying_load) != 0)
-    return fail(result, w, rule::varying_order);
-  const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
-  if (tests && s.has(p::not_ready_to_test)) return fail(result, w, rule::missing_wait_before_test);
-  if (e.tile != memory_effect::none && kind == stage::fragment && s.has(p::not_ready_to_blend))
-    return fail(result, w, rule::missing_wait_before_blend);
-  if (has_test && e.output == output_effect::coverage && s.has(p::output_made))
-    return fail(result, w, rule::blend_before_atest);
-  if (e.control == control_effect::barrier &&
-      ((s.facts >> p::slot_in_use & 0xff) != 0 || !barrier_is_waited_on))
+  if (lacks_position(s, e) || varying_slots(s, e) != 0) return fail(result, w, rule::varying_order);
+  if (lacks_wait_before_test(s, e)) return fail(result, w, rule::missing_wait_before_test);
+  if (lacks_wait_before_blend(s, e, kind)) return fail(result, w, rule::missing_wait_before_blend);
+  if (has_test && tests_after_output(s, e)) return fail(result, w, rule::blend_before_atest);
+  if (barrier_slots(s, e) != 0 || (e.control == control_effect::barrier && !barrier_is_waited_on))
     return fail(result, w, rule::barrier_without_wait);
   return true;
 }

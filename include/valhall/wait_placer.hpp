@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/memory_order.hpp>
+#include <valhall/program_editor.hpp>
+
+#include <cstdint>
+
+/// Where waits go, for repair.
+namespace valhall::detail {
+
+/// Waits for `slots` and more, if the flow has no smaller choice.
+constexpr flow wait_for(unsigned slots) noexcept {
+  if ((slots & 0x80) != 0) return flow::wait;
+  if ((slots & 0x40) != 0) return flow::wait0126;
+  return static_cast<flow>(slots & 7);
+}
+
+/// Calls `visit(place, registers)` for each source of `word` that is a register: its description, and the
+/// registers that it reads.
+template <class Visit>
+constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) {
+  const decoded d = decode(word);
+  if (!d.ok()) return;
+  const instruction_info& row = d.info();
+  for (unsigned k = 0; k < row.operand_count; ++k) {
+    if (row.operands[k].role != operand_role::source) continue;
+    effects source;
+    add_source(source, row.operands[k], word);
+    if (!source.reads.empty()) visit(row.operands[k], source.reads);
+  }
+}
+
+/// `word` with its mark of last use at the source `place`, or without.
+constexpr std::uint64_t with_last_use(std::uint64_t word, const operand_info& place, bool marked) noexcept {
+  const std::uint64_t bit = encoding::last_use << place.start;
+  return marked ? word | bit : word & ~bit;
+}
+
+/// Finds where the waits of a program that has none have to be.
+class wait_placer {
+ public:
+  constexpr wait_placer(const flow_graph& graph, stage s)
+      : graph_(graph),
+        stage_(s),
+        behind_(graph.size()),
+        before_(graph.size()),
+        ends_life_(graph.size()),
+        after_(graph.blocks().size()),
+        budget_(graph) {}
+
+  constexpr repaired_program run() {
+    // First as if no loop went back, since the waits that this asks for cure most of what loops bring. Then
+    // by all paths until no wait is missing; waits are only added, so this ends.
+    for (const word_index b : graph_.forward_order()) visit(b);
+    for (changed_ = true; changed_;) {
+      changed_ = false;
+      budget_ = search_budget(graph_);
+      follow_all_paths();
+      for (const word_index b : graph_.forward_order()) visit(b);
+    }
+    program_editor edit(graph_);
+    for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
+    return edit.finish();
+  }
+
+ private:
+  using state = program_state;
+
+  const flow_graph& graph_;
+  const stage stage_;
+  buffer<std::uint8_t> behind_;      ///< Slots that the word waits on when it is done.
+  buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
+  buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
+  buffer<state> after_;              ///< Of each block.
+  search_budget budget_;
+  bool changed_ = false;
+
+  static constexpr std::uint8_t general = waits_of(flow::wait012);
+  static constexpr std::uint8_t for_test = waits_of(flow::wait0126);
+  static constexpr std::uint8_t all = waits_of(flow::wait);
+
+  constexpr void visit(word_index b) {
+    const basic_block& block = graph_.blocks()[b];
+    state s = state_before(b);
+    for (word_index i = block.first; i < block.end; ++i) {
+      effects e = graph_.at(i);
+      wait(s, before_[i]);
+      if (lacks_wait_before_test(s, e)) {
+        place_test_wait(i);
+        wait(s, for_test);
+      }
+      if (const unsigned slots = needed(s, e, i); slots != 0) {
+        place(i, slots);
+        wait(s, static_cast<std::uint8_t>(slots));
+      }
+      // A mark of last use is only a hint, so it goes where a message still reads the register.
+      ends_life_[i] |= e.last_reads.bits() & (s.pending_reads() | e.staging_reads.bits());
+      if (e.control == control_effect::barrier && behind_[i] != all) {
+        behind_[i] = all;
+        changed_ = true;
+      }
+      e.waits = behind_[i];
+      advance(s, e);
+    }
+    after_[b] = s;
+  }
+
+  /// What may be under way behind each block, with the waits so far.
+  constexpr void follow_all_paths() {
+    const auto step = [this](state& s, word_index i) {
+      wait(s, before_[i]);
+      effects e = graph_.at(i);
+      e.waits = behind_[i];
+      advance(s, e);
+    };
+    after_ = states_of(graph_, state::at_start(), step);
+    for (const word_index b : graph_.forward_order())
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) step(after_[b], i);
+  }
+
+  constexpr state state_before(word_index b) const noexcept {
+    state s;
+    if (b == 0) s = state::at_start();
+    constexpr state nothing;
+    constexpr state everything = state::everything();
+    for (const word_index from : graph_.predecessors(b)) s.join(after_[from], nothing, everything);
+    return s;
+  }
+
+  /// `s` behind a NOP that waits.
+  static constexpr void wait(state& s, std::uint8_t slots) noexcept {
+    if (slots == 0) return;
+    effects nop;
+    nop.waits = waits_of(wait_for(slots));
+    advance(s, nop);
+  }
+
+  /// Slots that have to be waited on before the instruction.
+  constexpr unsigned needed(const state& s, const effects& e, word_index i) {
+    unsigned slots = 0;
+    const std::uint64_t touched = (e.reads | e.writes).bits();
+    const bool leaves = e.control == control_effect::branch_indirect;
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((s.writes[slot] & (leaves ? ~std::uint64_t{0} : touched)) != 0) slots |= 1u << slot;
+    if (!e.is_message) return slots;
+    slots |= varying_slots(s, e) | barrier_slots(s, e);
+    const auto waits = [this](word_index j) { return behind_[j] | before_of_next(j); };
+    const unsigned memory = memory_slots(s, e) & ~slots;
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
+        slots |= 1u << slot;
+    if (lacks_wait_before_blend(s, e, stage_)) slots |= all;
+    return slots;
+  }
+
+  /// Slots that a NOP waits on which always runs behind the word.
+  constexpr unsigned before_of_next(word_index j) const noexcept {
+    return j + 1 < graph_.size() && graph_.block_of(j + 1) == graph_.block_of(j) ? before_[j + 1] : 0u;
+  }
+
+  constexpr bool is_first(word_index i) const noexcept {
+    return graph_.blocks()[graph_.block_of(i)].first == i;
+  }
+  /// A NOP has none: it would be dropped the next time.
+  constexpr bool has_room(word_index i) const noexcept {
+    return flow_of(graph_.word(i)) == flow::none && graph_.at(i).control != control_effect::blend &&
+           identify(graph_.word(i)).id() != opcode::nop;
+  }
+
+  constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
+    const auto more = static_cast<std::uint8_t>(waits | slots);
+    changed_ |= more != waits;
+    waits = more;
+  }
+
+  constexpr void place_test_wait(word_index i) {
+    if (!is_first(i) && has_room(i - 1) && before_[i] == 0)
+      add(behind_[i - 1], for_test);
+    else
+      add(before_[i], for_test);
+  }
+
+  /// The last word before `end` in its block which can wait for messages with `slots`; `end` if none can,
+  /// `no_index` if none did but they are not of this block either.
+  constexpr word_index room_before(word_index first, word_index end, unsigned slots) const noexcept {
+    for (word_index j = end; j-- > first;) {
+      if (has_room(j)) return j;
+      const effects& e = graph_.at(j);
+      if (e.is_message && (slots == all || (slots >> (e.slot & 7) & 1) != 0)) return end;
+    }
+    return no_index;
+  }
+
+  /// Has `slots` waited on before word `i`.
+  constexpr void place(word_index i, unsigned slots) {
+    if (before_[i] != 0) {
+      add(before_[i], slots);
+      return;
+    }
+    const basic_block& block = graph_.blocks()[graph_.block_of(i)];
+    const word_index j = room_before(block.first, i, slots);
+    if (j != no_index && j != i)
+      add(behind_[j], slots);
+    else if (j == i || !place_in_predecessors(graph_.block_of(i), slots))
+      add(before_[i], slots);
+  }
+
+  /// Has the slots waited on at the ends of the blocks before `b`, if they have room.
+  constexpr bool place_in_predecessors(word_index b, unsigned slots) {
+    const auto from = graph_.predecessors(b);
+    // Of a way back that was not visited yet it is not known what is under way there.
+    if (b == 0 || from.size() == 0) return false;
+    for (int writing = 0; writing < 2; ++writing)
+      for (const word_index p : from) {
+        if (!graph_.blocks()[p].reachable) continue;
+        const unsigned pending =
+            slots == all ? all : slots & static_cast<unsigned>(after_[p].facts >> state::slot_in_use & all);
+        if (pending == 0) continue;
+        const basic_block& block = graph_.blocks()[p];
+        const word_index j = room_before(block.first, block.end, pending);
+        if (j == no_index || j == block.end) return false;
+        if (writing == 0) continue;
+        add(behind_[j], pending);
+        wait(after_[p], static_cast<std::uint8_t>(pending));
+      }
+    return true;
+  }
+
+  constexpr void apply(program_editor& edit, word_index i) const {
+    std::uint64_t word = graph_.word(i);
+    if (behind_[i] != 0) word = with_flow(word, wait_for(behind_[i]));
+    if (ends_life_[i] != 0)
+      for_each_register_source(word, [&](const operand_info& place, register_set registers) {
+        if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use(word, place, false);
+      });
+    edit.set_word(i, word);
+    if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
+  }
+};
+
+}  // namespace valhall::detail
