@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Analysis of programs of 100 to 100 000 words, put together from compiled ones.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
+#include <reference/programs.hpp>
 #include <valhall/liveness.hpp>
 #include <valhall/verify.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <random>
-#include <string>
 #include <vector>
 
 namespace {
@@ -20,31 +19,23 @@ using namespace valhall;
 
 using words = std::vector<std::uint64_t>;
 
-std::vector<words> read_programs() {
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(VALHALL_TEST_DATA "/programs"))
-    if (entry.path().string().find(".comp.") != std::string::npos) paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
-  std::vector<words> programs;
-  for (const auto& path : paths) {
-    std::ifstream stream(path);
-    programs.emplace_back();
-    for (std::string line; std::getline(stream, line);)
-      programs.back().push_back(std::stoull(line, nullptr, 16));
-  }
-  return programs;
+std::vector<words> compute_programs() {
+  std::vector<words> found;
+  for (const programs::program& p : programs::all())
+    if (p.stage == stage::compute) found.push_back(p.words);
+  return found;
 }
 
 /// Programs one after the other: where one ended it waits for all, and goes on in the next.
 words concatenated(std::size_t least) {
-  static const std::vector<words> programs = read_programs();
+  static const std::vector<words> compiled = compute_programs();
   constexpr unsigned flow_start = 59;
   constexpr std::uint64_t flow_mask = std::uint64_t{15} << flow_start;
   constexpr std::uint64_t wait = std::uint64_t(flow::wait) << flow_start, end = flow_mask;
   std::mt19937 random(1);
   words result;
   while (result.size() < least) {
-    const words& next = programs[random() % programs.size()];
+    const words& next = compiled[random() % compiled.size()];
     if (next.size() > least) continue;
     for (const std::uint64_t word : next)
       result.push_back((word & flow_mask) == end ? (word & ~flow_mask) | wait : word);
@@ -57,9 +48,7 @@ template <class Run>
 void run(benchmark::State& state, Run analyse) {
   const words program = concatenated(static_cast<std::size_t>(state.range(0)));
   for (auto _ : state) benchmark::DoNotOptimize(analyse(program));
-  state.counters["ns/word"] =
-      benchmark::Counter(static_cast<double>(program.size()) * 1e-9,
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  report_time_per(state, "word", program.size());
 }
 
 void flow_graph_of(benchmark::State& state) {

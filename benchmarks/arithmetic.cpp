@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One operation of an instruction on random numbers, none of which is predictable.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <valhall/arithmetic/exponential.hpp>
@@ -43,8 +45,7 @@ void run(benchmark::State& state, Operation operation) {
       sum ^= static_cast<std::uint32_t>(operation(in, i, (i + 1) % count, (i + 7) % count));
     benchmark::DoNotOptimize(sum);
   }
-  state.counters["ns"] = benchmark::Counter(static_cast<double>(state.iterations()) * count / 1e9,
-                                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  report_time_per(state, "operation", count);
 }
 
 #define VALHALL_OPERATION(name, ...)                                                                     \

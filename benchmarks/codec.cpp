@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Decoding, counting, printing and assembling, over the words of compiled programs in random order of
 // programs.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
+#include <reference/programs.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
@@ -26,23 +26,12 @@ constexpr std::size_t least_lines = 100000;
 struct inputs {
   std::vector<std::uint64_t> words;
   std::string text;
-  std::size_t lines = 0;
 
   inputs() {
-    std::vector<std::vector<std::uint64_t>> programs;
-    std::vector<std::filesystem::path> paths;
-    for (const auto& entry : std::filesystem::directory_iterator(VALHALL_TEST_DATA "/programs"))
-      paths.push_back(entry.path());
-    std::sort(paths.begin(), paths.end());
-    for (const auto& path : paths) {
-      std::ifstream stream(path);
-      programs.emplace_back();
-      for (std::string line; std::getline(stream, line);)
-        programs.back().push_back(std::stoull(line, nullptr, 16));
-    }
+    const std::vector<programs::program>& compiled = programs::all();
     std::mt19937 random(1);
     while (words.size() < least_lines) {
-      const auto& program = programs[random() % programs.size()];
+      const std::vector<std::uint64_t>& program = compiled[random() % compiled.size()].words;
       words.insert(words.end(), program.begin(), program.end());
     }
     char line[512];
@@ -50,19 +39,12 @@ struct inputs {
       text.append(line, print(line, sizeof(line), decode(word)));
       text += '\n';
     }
-    lines = words.size();
   }
 };
 
 const inputs& data() {
   static const inputs made;
   return made;
-}
-
-void per_item(benchmark::State& state, const char* unit) {
-  state.counters[unit] =
-      benchmark::Counter(static_cast<double>(data().lines) * 1e-9,
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void decode_word(benchmark::State& state) {
@@ -72,7 +54,7 @@ void decode_word(benchmark::State& state) {
     for (const std::uint64_t word : in.words) good += decode(word).ok() ? 1 : 0;
     benchmark::DoNotOptimize(good);
   }
-  per_item(state, "ns/word");
+  report_time_per(state, "word", data().words.size());
 }
 
 void decode_operands(benchmark::State& state) {
@@ -83,7 +65,7 @@ void decode_operands(benchmark::State& state) {
       for (const operand& o : decode(word).operands()) sum += o.number();
     benchmark::DoNotOptimize(sum);
   }
-  per_item(state, "ns/word");
+  report_time_per(state, "word", data().words.size());
 }
 
 void decode_and_check(benchmark::State& state) {
@@ -93,7 +75,7 @@ void decode_and_check(benchmark::State& state) {
     for (const std::uint64_t word : in.words) good += check(decode(word)) == rule::none ? 1 : 0;
     benchmark::DoNotOptimize(good);
   }
-  per_item(state, "ns/word");
+  report_time_per(state, "word", data().words.size());
 }
 
 void count_cost(benchmark::State& state) {
@@ -102,7 +84,7 @@ void count_cost(benchmark::State& state) {
     cost sum = cost_of({in.words.data(), in.words.size()});
     benchmark::DoNotOptimize(sum);
   }
-  per_item(state, "ns/word");
+  report_time_per(state, "word", data().words.size());
 }
 
 void decode_and_print(benchmark::State& state) {
@@ -116,7 +98,7 @@ void decode_and_print(benchmark::State& state) {
     }
     benchmark::DoNotOptimize(length);
   }
-  per_item(state, "ns/word");
+  report_time_per(state, "word", data().words.size());
 }
 
 void assemble_text(benchmark::State& state) {
@@ -125,7 +107,7 @@ void assemble_text(benchmark::State& state) {
     const assembly result = assemble(in.text);
     if (result.words != in.words) return state.SkipWithError("the text does not give its words");
   }
-  per_item(state, "ns/line");
+  report_time_per(state, "line", data().words.size());
 }
 
 }  // namespace

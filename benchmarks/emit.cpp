@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a checked word costs beside the same fields put together by hand.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <valhall/builders.hpp>
@@ -60,9 +62,7 @@ void run(benchmark::State& state, Emit emit) {
   }
   for (const std::uint64_t word : words)
     if (word >> 63 != 0) return state.SkipWithError("a word broke a rule");
-  state.counters["ns/word"] =
-      benchmark::Counter(static_cast<double>(word_count) * 1e-9,
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  report_time_per(state, "word", word_count);
 }
 
 void registers_by_hand(benchmark::State& state) {

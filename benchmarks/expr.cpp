@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The back end of examples/expr on a kernel of some ten thousand words, phase by phase. The rate counts words
-// of the finished program.
+// The back end of examples/expr on a kernel of some ten thousand words, phase by phase. Times are
+// per word of the finished program.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <allocate.hpp>
@@ -39,16 +41,11 @@ struct prepared {
   repaired_program repaired = repair(words.words(), stage::compute);
 };
 
-void count_words(benchmark::State& state, std::size_t words) {
-  state.counters["words/s"] =
-      benchmark::Counter(static_cast<double>(words), benchmark::Counter::kIsIterationInvariantRate);
-}
-
 /// From instructions with registers to words: builders, encoder, labels, offsets of branches.
 void expr_emit(benchmark::State& state) {
   const prepared p;
   for (auto _ : state) benchmark::DoNotOptimize(expr::emit(p.program, p.registers).size());
-  count_words(state, p.repaired.size());
+  report_time_per(state, "word", p.repaired.size());
 }
 BENCHMARK(expr_emit);
 
@@ -57,14 +54,14 @@ void expr_emit_and_repair(benchmark::State& state) {
   const prepared p;
   for (auto _ : state)
     benchmark::DoNotOptimize(repair(expr::emit(p.program, p.registers).words(), stage::compute).size());
-  count_words(state, p.repaired.size());
+  report_time_per(state, "word", p.repaired.size());
 }
 BENCHMARK(expr_emit_and_repair);
 
 void expr_verify(benchmark::State& state) {
   const prepared p;
   for (auto _ : state) benchmark::DoNotOptimize(verify(p.repaired, stage::compute).ok());
-  count_words(state, p.repaired.size());
+  report_time_per(state, "word", p.repaired.size());
 }
 BENCHMARK(expr_verify);
 
@@ -77,7 +74,7 @@ void expr_compile(benchmark::State& state) {
     size = expr::compile(memory, source).size;
     benchmark::DoNotOptimize(size);
   }
-  count_words(state, size);
+  report_time_per(state, "word", size);
 }
 BENCHMARK(expr_compile);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How fast programs are interpreted: lane instructions per second, of a warp in a loop of arithmetic.
 #include <benchmark/benchmark.h>
+
 #include <valhall/assemble_literal.hpp>
 #include <valhall/interpreter.hpp>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a program costs beside the bare vector of its words.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <valhall/growable_program.hpp>
@@ -16,11 +18,7 @@ using namespace valhall;
 constexpr std::size_t rounds = 256;
 constexpr std::size_t round_words = 16;
 
-void per_word(benchmark::State& state) {
-  state.counters["ns/word"] =
-      benchmark::Counter(static_cast<double>(rounds * round_words) * 1e-9,
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
-}
+void per_word(benchmark::State& state) { report_time_per(state, "word", rounds * round_words); }
 
 /// 15 instructions and a branch back over them, `rounds` times.
 template <class Program>
