@@ -91,6 +91,7 @@ struct effects {
   bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
 
   bool crosses_lanes = false;  ///< Its result depends on what other lanes hold.
+  bool needs_helpers = false;  ///< Its result depends on other lanes of the quad, helper threads included.
   bool is_message = false;
   std::int8_t slot = -1;  ///< The scoreboard slot that it occupies until it is done; -1 if none.
   /// Bit n: slot n is waited on when the instruction is done. None by a BLEND: its flow holds only where its
@@ -102,7 +103,7 @@ struct effects {
   bool always_taken = false;  ///< A branch on a constant that is always taken.
   std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
   bool reconverges = false;   ///< Flow `reconverge`.
-  bool ends_helpers = false;  ///< Flow `discard`.
+  bool ends_helpers = false;  ///< Flow `discard`: no helper thread runs on after the instruction.
   bool ends = false;          ///< Flow `end`; a BLEND with it ends only where its blending is fixed-function.
 
   /// Registers that hold nothing of before once it is done.
@@ -197,6 +198,13 @@ constexpr varying_effect varying_of(const decoded& d) noexcept {
   }
 }
 
+/// Whether a texture instruction takes the level of detail from differences within the quad.
+constexpr bool computes_level(const decoded& d) noexcept {
+  if (d.info().unit != execution_unit::t && d.info().unit != execution_unit::vt) return false;
+  const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
+  return mode == lod_mode::computed || mode == lod_mode::computed_bias;
+}
+
 /// Fills in when a branch is taken: by its first source, if that is a constant.
 constexpr void add_condition(effects& e, const decoded& d) noexcept {
   const operand condition = d.operand_at(0);
@@ -252,6 +260,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
   e.crosses_lanes = row.crosses_lanes;
+  e.needs_helpers = row.crosses_lanes || detail::computes_level(d);
   e.is_message = row.is_message;
   if (row.is_message) {
     e.slot =

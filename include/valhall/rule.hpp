@@ -58,7 +58,7 @@
   X(limit_exceeded, "the text stays within the limits of the assembler")
 
 /// Rules of programs, which the verifier tests. X(name, severity, explanation, source), with the source
-/// letters of VALHALL_WORD_RULES and F Mesa's flow-control and last-use passes.
+/// letters of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
 #define VALHALL_PROGRAM_RULES(X)                                                                             \
   X(zero_word, fault, "a zero word stands only behind the end of a program", "V")                            \
   X(missing_end, fault, "each path through a program comes to an instruction with end", "X")                 \
@@ -81,6 +81,8 @@
     "in a fragment shader, wait comes between a message and BLEND, LD_TILE or ST_TILE", "F")                 \
   X(missing_reconverge, hazard,                                                                              \
     "a branch on which lanes may differ, and what falls into the target of one, carry reconverge", "X")      \
+  X(helpers_ended, hazard,                                                                                   \
+    "an instruction that needs helper threads runs before flow discard, on every path", "K")                 \
   X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \
   X(single_slot_message, note,                                                                               \
     "ATEST and BLEND read one slot of uniforms and special values on later hardware", "V")                   \

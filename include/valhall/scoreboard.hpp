@@ -34,6 +34,7 @@ struct program_state {
   static constexpr unsigned not_ready_to_blend = 18;  ///< No `wait` since the last message.
   static constexpr unsigned output_made = 19;         ///< A BLEND or ZS_EMIT ran.
   static constexpr unsigned no_position = 20;         ///< No varying load has stored a position.
+  static constexpr unsigned helpers_ended = 21;       ///< An instruction with flow `discard` ran.
 
   static constexpr std::uint64_t fact(unsigned n) noexcept { return std::uint64_t{1} << n; }
   constexpr bool has(unsigned n) const noexcept { return (facts & fact(n)) != 0; }
@@ -120,6 +121,7 @@ constexpr void advance(program_state& state, const effects& e) noexcept {
     if (makes_output(e)) facts |= p::fact(p::output_made);
   }
 
+  if (e.ends_helpers) facts |= p::fact(p::helpers_ended);
   constexpr unsigned test_waits = waits_of(flow::wait0126);
   facts = (e.waits & test_waits) == test_waits && !e.ends ? facts & ~p::fact(p::not_ready_to_test)
                                                           : facts | p::fact(p::not_ready_to_test);
@@ -150,6 +152,11 @@ constexpr bool lacks_wait_before_blend(const program_state& s, const effects& e,
 /// `blend_before_atest`
 constexpr bool tests_after_output(const program_state& s, const effects& e) noexcept {
   return e.output == output_effect::coverage && s.has(program_state::output_made);
+}
+
+/// `helpers_ended`
+constexpr bool lacks_helpers(const program_state& s, const effects& e, stage in) noexcept {
+  return e.needs_helpers && has_fragments(in) && s.has(program_state::helpers_ended);
 }
 
 /// `varying_order`: a retrieve without a store.

@@ -100,6 +100,7 @@ class verifier {
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
         check_registers(now, e, i);
+        check_helpers(now, e, i);
         if (e.is_message) check_message(now, e, i);
         detail::advance(now, e);
       }
@@ -229,6 +230,14 @@ class verifier {
     };
     report(rule::read_after_last_use, ended & ~halves);
     report(rule::half_pair_last_use, halves);
+  }
+
+  constexpr void check_helpers(const state& s, const effects& e, word_index i) {
+    if (!lacks_helpers(s, e, stage_)) return;
+    const word_index other = budget_.search(graph_, i, [&](word_index j) {
+      return graph_.at(j).ends_helpers ? detail::search_step::found : detail::search_step::go_on;
+    });
+    add({.rule = rule::helpers_ended, .index = i, .other = other});
   }
 
   constexpr void check_message(const state& s, const effects& e, word_index i) {

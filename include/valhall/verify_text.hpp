@@ -144,6 +144,7 @@ class finding_printer {
         say("no wait stands between the last message and ", self(), "; wait belongs on ");
         return say_place();
       case rule::missing_reconverge: return missing_reconverge();
+      case rule::helpers_ended: return helpers_ended();
       case rule::blend_before_atest: return blend_before_atest();
       case rule::single_slot_message:
         return say(self(), " reads ", fau_slots(program_.at(found_.index)),
@@ -238,6 +239,15 @@ class finding_printer {
                  "; reconverge belongs on it or on a NOP behind it");
     say("lanes may part at ", self(), "; reconverge belongs on it");
     if (decode(program_.word(found_.index)).flow_value() != 0) say(", and its flow on a NOP before it");
+  }
+
+  constexpr void helpers_ended() noexcept {
+    say(self(), " needs the helper threads, which ");
+    if (found_.other < program_.size())
+      say(mnemonic_of{found_.other}, " at word ", found_.other);
+    else
+      say("an earlier instruction");
+    say(" ends; discard belongs on an instruction that runs after all that need them");
   }
 
   constexpr void blend_before_atest() noexcept {

@@ -41,6 +41,7 @@ struct instruction {
   bool ends = false;
   bool reconverges = false;
   bool discards = false;
+  bool needs_helpers = false;
 
   bool branches = false;   ///< BRANCHZ or BRANCHZI.
   bool is_taken = true;    ///< Some lane may take it.
@@ -212,6 +213,8 @@ inline instruction read(std::uint64_t word) {
   static const std::set<std::string> of_fragments = {"DISCARD", "BLEND", "ATEST", "ZS_EMIT", "LD_TILE"};
   const std::string staging = staging_of(t.name);
   if (!staging.empty() || t.is("BARRIER")) read_message(t);
+  t.needs_helpers = t.is("CLPER") || t.is("WMASK") || ends(t.name, "_GRADIENT") || t.has("computed") ||
+                    t.has("computed_bias");
   t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;
 
   std::vector<std::string> operands;

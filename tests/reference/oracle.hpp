@@ -178,6 +178,11 @@ class oracle {
       after_last_use(i);
       before_output(i);
       around_barrier(i);
+      if (t.discards && (stage_ == valhall::stage::fragment || stage_ == valhall::stage::blend))
+        walk(i, [&](std::size_t j) {
+          if (at(j).needs_helpers) report("helpers_ended", j);
+          return true;
+        });
       if (t.is("BLEND") || t.is("ZS_EMIT"))
         walk(i, [&](std::size_t j) {
           if (at(j).is("ATEST")) report("blend_before_atest", j);

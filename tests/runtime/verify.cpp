@@ -723,6 +723,77 @@ TEST_CASE("wrong_stage") {
   }
 }
 
+TEST_CASE("helpers_ended") {
+  constexpr rule r = rule::helpers_ended;
+  check_rows({
+      {"CLPER",
+       frag,
+       r,
+       R"(MOV.i32.discard r0, r61
+          CLPER.i32.subgroup4.end r1, r0, r0)",
+       {{r, 1, 0, no, no}}},
+      {"WMASK", frag, r, "NOP.discard\nNOP\nWMASK.subgroup4.end r0, r61", {{r, 2, 0, no, no}}},
+      {"a level that is computed",
+       frag,
+       r,
+       R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.computed.end @r0:r1:r2:r3, @r58:r59, u0)",
+       {{r, 1, 0, no, no}}},
+      {"and with a bias",
+       frag,
+       r,
+       R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.computed_bias.end @r0:r1:r2:r3, @r58:r59:r60, u0)",
+       {{r, 1, 0, no, no}}},
+      {"a level that is given",
+       frag,
+       r,
+       R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.explicit.end @r0:r1:r2:r3, @r58:r59:r60, u0)",
+       {}},
+      {"level 0", frag, r, "NOP.discard\nTEX_SINGLE.slot0.f.32.2d.zero.end @r0:r1:r2:r3, @r58:r59, u0", {}},
+      {"gradients",
+       frag,
+       r,
+       R"(NOP.discard
+          VAR_TEX_BUF_GRADIENT.slot0.center_store.f.32.2d.end @r0:r1:r2:r3, u0, r61)",
+       {{r, 1, 0, no, no}}},
+      {"discard on what needs them acts when it is done",
+       frag,
+       r,
+       R"(CLPER.i32.subgroup4.discard r0, r61, r61
+          NOP.end)",
+       {}},
+      {"DISCARD ends none", frag, r, "DISCARD.f32.lt r58, r58\nCLPER.i32.subgroup4.end r1, r60, r60", {}},
+      {"on one of two paths",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.discard
+          NOP.reconverge
+       join: CLPER.i32.subgroup4.end r0, r61, r61)",
+       {{r, 3, 1, no, no}}},
+      {"on the path that needs none",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:other
+          NOP.discard
+          NOP.end
+       other: CLPER.i32.subgroup4.end r0, r61, r61)",
+       {}},
+      {"around a loop",
+       frag,
+       r,
+       R"(NOP.reconverge
+       loop: CLPER.i32.subgroup4 r0, r61, r61
+          MOV.i32.discard r1, r0
+          BRANCHZ.reconverge u0, offset:loop
+          NOP.end)",
+       {{r, 1, 2, no, no}}},
+      {"in a blend shader", blnd, r, "NOP.discard\nCLPER.i32.subgroup4.end r8, r0, r0", {{r, 1, 0, no, no}}},
+  });
+}
+
 TEST_CASE("blend_before_atest") {
   constexpr rule r = rule::blend_before_atest;
   const char* const test = "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0";
