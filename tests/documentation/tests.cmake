@@ -1,0 +1,23 @@
+# The snippets of README.md and docs/: each page is a test, and so is each page that must be refused.
+if(NOT VALHALL_TEST_BASH OR MSVC)
+  return()
+endif()
+file(GLOB pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/docs/*.md)
+file(GLOB refused CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_LIST_DIR}/refused/*.md)
+foreach(page IN LISTS pages refused)
+  cmake_path(GET page STEM name)
+  if(page IN_LIST refused)
+    string(PREPEND name refused.)
+  endif()
+  add_test(NAME documentation.${name}
+    COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/check.sh
+      ${PROJECT_SOURCE_DIR} ${page} ${CMAKE_CURRENT_BINARY_DIR}/documentation/${name}
+      ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR}
+      $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>)
+  # The first line of a page that is refused is what the message has to hold.
+  if(page IN_LIST refused)
+    file(STRINGS ${PROJECT_SOURCE_DIR}/${page} expected LIMIT_COUNT 1)
+    set_tests_properties(documentation.${name} PROPERTIES PASS_REGULAR_EXPRESSION "${expected}")
+  endif()
+endforeach()
