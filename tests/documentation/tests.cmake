@@ -17,6 +17,7 @@ foreach(page IN LISTS pages refused)
       $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>)
   # The first line of a page that is refused is what the message has to hold.
   if(page IN_LIST refused)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})
     file(STRINGS ${PROJECT_SOURCE_DIR}/${page} expected LIMIT_COUNT 1)
     set_tests_properties(documentation.${name} PROPERTIES PASS_REGULAR_EXPRESSION "${expected}")
   endif()
