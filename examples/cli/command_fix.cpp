@@ -53,11 +53,12 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command fix_command = {
     "fix", "[--stage compute|vertex|fragment|blend] [--format hex|bin|asm] [FILE|-]",
-    "set slots, waits, last uses, reconverge and end of a program",
+    "set slots, waits, last uses, reconverge, discard and end of a program",
     "Repairs the program in FILE, or standard input, and prints it as text. Slots and waits are chosen anew, "
     "and\n"
-    "registers are marked where they are read for the last time; reconverge and end are added where they\n"
-    "are missing. What the program computes stays the same. NOPs are added only where no instruction has\n"
+    "registers are marked where they are read for the last time; reconverge, discard and end are added\n"
+    "where they are missing. What the program computes stays the same. NOPs are added only where no "
+    "instruction has\n"
     "room for a wait; branches follow. What is still wrong goes to standard error as `valhall check` says "
     "it,\n"
     "with words of the repaired program; then the exit status is 1.\n"

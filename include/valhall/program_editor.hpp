@@ -53,10 +53,22 @@ constexpr std::uint64_t with_flow(std::uint64_t word, flow f) noexcept {
 constexpr flow flow_of(std::uint64_t word) noexcept {
   return static_cast<flow>(field(word, encoding::flow_start, encoding::flow_size));
 }
+constexpr bool is_nop(std::uint64_t word) noexcept {
+  const identified found = identify(word);
+  return found.ok() && found.id() == opcode::nop;
+}
 constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow(info(opcode::nop).base_bits, f); }
 
 /// Whether a flow does nothing but wait.
 constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
+
+/// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
+/// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` comes after
+/// what needs helper threads.
+constexpr bool carries(const effects& e, flow f) noexcept {
+  const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
+  return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
+}
 
 /// Puts NOPs into a program, takes words out, and lets the branches follow.
 class program_editor {
@@ -72,7 +84,10 @@ class program_editor {
 
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   constexpr void set_word(word_index i, std::uint64_t word) noexcept { words_[i] = word; }
+  constexpr flow flow_at(word_index i) const noexcept { return flow_of(words_[i]); }
+  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow(words_[i], f); }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
+  constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// A NOP that runs before the word, also after a branch to it.
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
   /// A NOP that runs between the word and the next, but not after a branch to that.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/discard_placer.hpp>
 #include <valhall/divergence.hpp>
 #include <valhall/liveness.hpp>
 #include <valhall/wait_placer.hpp>
@@ -15,13 +16,12 @@ namespace valhall {
 
 namespace detail {
 
-/// The program without waits, and with the messages in turn on the three slots. What BARRIER does beside
-/// waiting is left to a NOP behind it.
-constexpr repaired_program without_waits(const flow_graph& graph) {
-  program_editor edit(graph);
+/// Takes all waits away, and puts the messages in turn on the three slots. What BARRIER does beside waiting
+/// is left to a NOP behind it.
+constexpr void remove_waits(program_editor& edit, const flow_graph& graph) {
   unsigned next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
-    const decoded d = decode(graph.word(i));
+    const decoded d = decode(edit.word(i));
     if (!d.ok()) continue;
     std::uint64_t word = d.word();
     if (is_wait(flow_of(word))) {
@@ -42,7 +42,24 @@ constexpr repaired_program without_waits(const flow_graph& graph) {
     }
     edit.set_word(i, word);
   }
-  return edit.finish();
+}
+
+/// Moves the flow of a NOP to the instruction before it in the block, if that has none and can carry it.
+constexpr void fold_nops(program_editor& edit, const flow_graph& graph) {
+  for (const basic_block& block : graph.blocks()) {
+    word_index before = no_index;
+    for (word_index i = block.first; i < block.end; ++i) {
+      if (edit.is_removed(i)) continue;
+      const bool folds = before != no_index && is_nop(graph.word(i)) && edit.flow_at(before) == flow::none &&
+                         carries(graph.at(before), edit.flow_at(i));
+      if (folds) {
+        edit.set_flow(before, edit.flow_at(i));
+        edit.remove(i);
+      } else {
+        before = i;
+      }
+    }
+  }
 }
 
 /// Waits for a program that has none.
@@ -61,9 +78,26 @@ constexpr repaired_program place_waits(const Words& words, stage s) {
 /// where a message may still read the register.
 template <class Words>
 constexpr repaired_program insert_waits(const Words& words, stage s) {
-  repaired_program bare = detail::without_waits(flow_graph(words));
+  const flow_graph graph(words);
+  detail::program_editor edit(graph);
+  detail::remove_waits(edit, graph);
+  repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;
   return detail::place_waits(bare, s);
+}
+
+/// In a fragment shader, puts the flow `discard` where nothing that may follow needs helper threads any more,
+/// on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and blend
+/// shaders, takes it away where something that needs them may follow. A program that never needs them keeps
+/// what it has.
+template <class Words>
+constexpr repaired_program insert_discard(const Words& words, stage s) {
+  const flow_graph graph(words);
+  detail::program_editor edit(graph);
+  detail::remove_discards(edit, graph, s);
+  repaired_program result = edit.finish();
+  if (result.ok() && s == stage::fragment) result = detail::place_discards(flow_graph(result));
+  return result;
 }
 
 /// Marks each register source as a last use where the register, or both of a pair, are written before they
@@ -94,31 +128,47 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
   return edit.finish();
 }
 
+namespace detail {
+
+/// Has `f` act right before word `i`: on the instruction before it in the block if that has room, else in a
+/// NOP. A wait may act earlier, though not before a message.
+constexpr void move_before(program_editor& edit, const flow_graph& graph, word_index i, flow f) {
+  const word_index first = graph.blocks()[graph.block_of(i)].first;
+  for (word_index j = i; j-- > first;) {
+    if (edit.flow_at(j) == flow::none && carries(graph.at(j), f)) return edit.set_flow(j, f);
+    if (!is_wait(f) || graph.at(j).is_message) break;
+  }
+  edit.put_before(i, f);
+}
+
+/// Adds `reconverge` where it is missing.
+constexpr void add_reconvergence(program_editor& edit, const flow_graph& graph, stage s) {
+  const auto blocks = graph.blocks();
+  const parting_branches parting(graph, s, false);
+  for (const word_index b : graph.forward_order()) {
+    const word_index last = blocks[b].end - 1;
+    const flow action = edit.flow_at(last);
+    if (action == flow::reconverge || !parting.needs_reconvergence(b)) continue;
+    // A BARRIER needs its flow for a wait.
+    const bool is_barrier = graph.at(last).control == control_effect::barrier;
+    if (is_barrier || (action != flow::none && !parting.parts_at(b))) {
+      edit.put_behind(last, flow::reconverge);
+      continue;
+    }
+    if (action != flow::none) move_before(edit, graph, last, action);
+    edit.set_flow(last, flow::reconverge);
+  }
+}
+
+}  // namespace detail
+
 /// Adds `reconverge` to branches at which lanes may part and to what falls into the target of one. A flow
-/// that stands there moves to a NOP before the instruction.
+/// that stands there moves to an instruction before it, or to a NOP.
 template <class Words>
 constexpr repaired_program insert_reconvergence(const Words& words, stage s) {
   const flow_graph graph(words);
   detail::program_editor edit(graph);
-  const auto blocks = graph.blocks();
-  const detail::parting_branches parting(graph, s, false);
-  for (const word_index b : graph.forward_order()) {
-    const word_index last = blocks[b].end - 1;
-    const flow action = detail::flow_of(graph.word(last));
-    if (action == flow::reconverge || !parting.needs_reconvergence(b)) continue;
-    // A BARRIER needs its flow for a wait.
-    const bool is_barrier = graph.at(last).control == control_effect::barrier;
-    if (action == flow::none && !is_barrier) {
-      edit.set_word(last, detail::with_flow(graph.word(last), flow::reconverge));
-      continue;
-    }
-    if (!parting.parts_at(b)) {
-      edit.put_behind(last, flow::reconverge);
-      continue;
-    }
-    edit.put_before(last, action);
-    edit.set_word(last, detail::with_flow(graph.word(last), flow::reconverge));
-  }
+  detail::add_reconvergence(edit, graph, s);
   return edit.finish();
 }
 
@@ -143,17 +193,57 @@ constexpr repaired_program insert_end(const Words& words) {
   return edit.finish();
 }
 
-/// All of it: `end`, `reconverge`, waits and last uses. The result breaks no rule that these can cure; what
-/// else is wrong `verify` tells.
+namespace detail {
+
+/// The program without waits and without what `place_discards` places.
+constexpr repaired_program with_room(const flow_graph& graph, stage s) {
+  program_editor edit(graph);
+  remove_discards(edit, graph, s);
+  remove_waits(edit, graph);
+  return edit.finish();
+}
+
+/// The program with `reconverge`, and with the flows of NOPs on other instructions where these have room.
+constexpr repaired_program reconverged(const flow_graph& graph, stage s) {
+  program_editor edit(graph);
+  add_reconvergence(edit, graph, s);
+  fold_nops(edit, graph);
+  return edit.finish();
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// The index in `words` of word `index` in `changed`, which is not a NOP. The programs differ in NOPs and
+/// flows alone.
+template <class Words>
+constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
+                                         word_index index) {
+  word_index left = 0;
+  for (word_index i = 0; i < index; ++i) left += is_nop(changed[i]) ? 0 : 1;
+  for (word_index i = 0; i < count_words(words); ++i)
+    if (!is_nop(bits_of_word(words[i])) && left-- == 0) return i;
+  return no_index;
+}
+
+}  // namespace detail
+
+/// All of it: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another instruction can
+/// carry are dropped. The result breaks no rule that these can cure; what else is wrong `verify` tells.
 template <class Words>
 constexpr repaired_program repair(const Words& words, stage s) {
   repaired_program result = insert_end(words);
   // Waits make room for what has less choice.
-  if (result.ok()) result = detail::without_waits(flow_graph(result));
-  if (result.ok()) result = insert_reconvergence(result, s);
+  if (result.ok()) result = detail::with_room(flow_graph(result), s);
+  if (result.ok()) result = detail::reconverged(flow_graph(result), s);
+  if (result.ok() && s == stage::fragment) result = detail::place_discards(flow_graph(result));
   if (result.ok()) result = detail::place_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);
-  return result;
+  if (result.ok()) return result;
+  // A pass leaves the program as the one before it made it.
+  const word_index index = detail::index_before_repair(words, result, result.index);
+  return detail::program_editor(flow_graph(words)).unchanged(result.problem, index);
 }
 
 }  // namespace valhall

@@ -165,7 +165,7 @@ class wait_placer {
   /// A NOP has none: it would be dropped the next time.
   constexpr bool has_room(word_index i) const noexcept {
     return flow_of(graph_.word(i)) == flow::none && graph_.at(i).control != control_effect::blend &&
-           identify(graph_.word(i)).id() != opcode::nop;
+           !is_nop(graph_.word(i));
   }
 
   constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {

@@ -105,7 +105,6 @@ std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const flow_graph& gr
 bool is_beyond_repair(const finding& f, const flow_graph& graph) {
   switch (f.rule) {
     case rule::wrong_stage:
-    case rule::helpers_ended:
     case rule::blend_before_atest: return true;
     case rule::varying_order: return graph.at(f.index).varying == varying_effect::retrieve;
     default: return f.severity == severity::note && f.rule != rule::unordered_memory;

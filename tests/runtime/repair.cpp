@@ -210,6 +210,131 @@ TEST_CASE("where waits go") {
   }
 }
 
+TEST_CASE("where discard goes") {
+  const row rows[] = {
+      {"right after the last that needs helper threads", stage::fragment,
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r1, r0\nMOV.i32 r2, r0\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32.discard r1, r0\nMOV.i32 r2, r0\nNOP.end"},
+      {"earlier than it was", stage::fragment,
+       "TEX_SINGLE.slot0.f.32.2d.computed.discard @r0:r1:r2:r3, @r58:r59, u0\nMOV.i32 r4, u0\n"
+       "MOV.i32.discard r5, u0\nNOP.end",
+       "TEX_SINGLE.slot0.f.32.2d.computed @r0:r1:r2:r3, @r58:r59, u0\nMOV.i32.discard r4, u0\n"
+       "MOV.i32.discard r5, u0\nNOP.end"},
+      {"not before what needs them", stage::fragment,
+       "MOV.i32.discard r4, u0\nNOP.discard\nWMASK.subgroup4 r0, r61\nNOP.end",
+       "MOV.i32 r4, u0\nWMASK.subgroup4 r0, r61\nNOP.end"},
+      {"nothing needs them", stage::fragment, "MOV.i32 r4, u0\nNOP.end", "MOV.i32 r4, u0\nNOP.end"},
+      {"nothing needs them, and it is there", stage::fragment, "MOV.i32.discard r4, u0\nNOP.end",
+       "MOV.i32.discard r4, u0\nNOP.end"},
+      {"a given level needs none", stage::fragment,
+       "TEX_SINGLE.slot0.f.32.2d.explicit @r0:r1:r2:r3, @r58:r59:r60, u0\nMOV.i32 r4, u0\nNOP.end",
+       "TEX_SINGLE.slot0.f.32.2d.explicit @r0:r1:r2:r3, @r58:r59:r60, u0\nMOV.i32 r4, u0\nNOP.end"},
+      {"the end comes at once", stage::fragment, "CLPER.i32.subgroup4 r0, r61, r61\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nNOP.end"},
+      {"not on a branch", stage::fragment,
+       "CLPER.i32.subgroup4 r0, r61, r61\nBRANCHZ.discard u0, offset:last\nMOV.i32 r1, u0\nlast:\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nNOP.discard\nBRANCHZ u0, offset:last\nMOV.i32 r1, u0\nlast:\n"
+       "NOP.end"},
+      {"not on a blend call", stage::fragment,
+       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\n"
+       "MOV.i32 r1, u0\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\n"
+       "MOV.i32.discard r1, u0\nNOP.end"},
+      {"where the path that needs them is left", stage::fragment,
+       "BRANCHZ u0, offset:other\nCLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r1, u0\nNOP.end\n"
+       "other:\nMOV.i32 r2, u0\nNOP.end",
+       "BRANCHZ u0, offset:other\nCLPER.i32.subgroup4 r0, r61, r61\nMOV.i32.discard r1, u0\nNOP.end\n"
+       "other:\nMOV.i32.discard r2, u0\nNOP.end"},
+      {"behind a loop that needs them", stage::fragment,
+       "loop:\nCLPER.i32.subgroup4 r0, r61, r61\nMOV.i32.discard r1, u0\nBRANCHZ u0, offset:loop\n"
+       "MOV.i32 r2, u0\nNOP.end",
+       "loop:\nCLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r1, u0\nBRANCHZ u0, offset:loop\n"
+       "MOV.i32.discard r2, u0\nNOP.end"},
+      {"in the next block where the last of its own needs them", stage::fragment,
+       "BRANCHZ.reconverge r57, offset:last\nCLPER.i32.subgroup4.reconverge r0, r61, r61\nlast:\n"
+       "MOV.i32 r2, u0\nNOP.end",
+       "BRANCHZ.reconverge r57, offset:last\nCLPER.i32.subgroup4.reconverge r0, r61, r61\nlast:\n"
+       "MOV.i32.discard r2, u0\nNOP.end"},
+      {"one that ends lanes which were marked since stays", stage::fragment,
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r2, u0\nDISCARD.f32.lt r0, r0\nMOV.i32.discard r3, u0\n"
+       "NOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32.discard r2, u0\nDISCARD.f32.lt r0, r0\n"
+       "MOV.i32.discard r3, u0\nNOP.end"},
+      {"a blend shader loses what is wrong alone", stage::blend,
+       "NOP.discard\nCLPER.i32.subgroup4 r8, r0, r0\nMOV.i32 r9, u0\nNOP.end",
+       "CLPER.i32.subgroup4 r8, r0, r0\nMOV.i32 r9, u0\nNOP.end"},
+      {"other stages have no helper threads", stage::compute,
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r2, u0\nNOP.end",
+       "CLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r2, u0\nNOP.end"},
+  };
+  for (const row& r : rows) {
+    INFO(r.what);
+    const repaired_program result = insert_discard(words(r.before), r.kind);
+    REQUIRE(result.ok());
+    CHECK(list(result) == words(r.after));
+    CHECK_FALSE(verify(result, r.kind).breaks(rule::helpers_ended));
+    CHECK(list(insert_discard(result, r.kind)) == list(result));
+  }
+}
+
+TEST_CASE("what a NOP carries goes to the instruction before it") {
+  const row rows[] = {
+      {"end", stage::compute, "MOV.i32 r1, u0\nNOP.end", "MOV.i32.end r1, u0"},
+      {"end, on a message", stage::compute, "STORE.i32.slot0.wait0 @r57, u0, offset:0\nNOP.end",
+       "STORE.i32.slot0.end @r57, u0, offset:0"},
+      {"end that a branch goes to", stage::compute, "BRANCHZ u0, offset:last\nMOV.i32 r1, u0\nlast:\nNOP.end",
+       "BRANCHZ u0, offset:last\nMOV.i32 r1, u0\nlast:\nNOP.end"},
+      {"end after a BARRIER, which needs its flow", stage::compute, "BARRIER.slot7\nNOP.end",
+       "BARRIER.slot7.wait\nNOP.end"},
+      {"reconverge", stage::compute,
+       "BRANCHZ.reconverge r57, offset:last\nMOV.i32 r1, u0\nNOP.reconverge\nlast:\nMOV.i32 r2, u0\nNOP.end",
+       "BRANCHZ.reconverge ^r57, offset:last\nMOV.i32.reconverge r1, u0\nlast:\nMOV.i32.end r2, u0"},
+      {"reconverge behind another flow", stage::fragment,
+       "BRANCHZ.reconverge r57, offset:last\nMOV.i32.discard r1, u0\nNOP.reconverge\nlast:\nNOP.end",
+       "BRANCHZ.reconverge ^r57, offset:last\nMOV.i32.discard r1, u0\nNOP.reconverge\nlast:\nNOP.end"},
+      {"discard", stage::fragment, "MOV.i32 r1, u0\nNOP.discard\nMOV.i32 r2, u0\nNOP.end",
+       "MOV.i32.discard r1, u0\nMOV.i32.end r2, u0"},
+      {"discard after a branch", stage::fragment,
+       "BRANCHZ u0, offset:last\nNOP.discard\nlast:\nMOV.i32 r2, u0\nNOP.end",
+       "BRANCHZ u0, offset:last\nNOP.discard\nlast:\nMOV.i32.end r2, u0"},
+      {"two of them", stage::fragment, "MOV.i32 r1, u0\nNOP.discard\nNOP.end",
+       "MOV.i32.discard r1, u0\nNOP.end"},
+      {"the flow of a branch", stage::fragment, "MOV.i32 r1, u0\nBRANCHZ.discard r57, offset:0\nNOP.end",
+       "MOV.i32.discard r1, u0\nBRANCHZ.reconverge ^r57, offset:0\nNOP.end"},
+  };
+  for (const row& r : rows) {
+    INFO(r.what);
+    const repaired_program result = repair(words(r.before), r.kind);
+    REQUIRE(result.ok());
+    CHECK(list(result) == words(r.after));
+    CHECK(count_wrong(list(result), r.kind) == 0);
+    CHECK(list(repair(result, r.kind)) == list(result));
+  }
+}
+
+TEST_CASE("a flow that makes room for reconverge moves to where there is room") {
+  const row rows[] = {
+      {"on the instruction before", stage::compute, "MOV.i32 r1, u0\nBRANCHZ.wait0 r57, offset:0\nNOP.end",
+       "MOV.i32.wait0 r1, u0\nBRANCHZ.reconverge r57, offset:0\nNOP.end"},
+      {"a wait goes past one without room", stage::fragment,
+       "MOV.i32 r1, u0\nMOV.i32.discard r2, u0\nBRANCHZ.wait0 r57, offset:0\nNOP.end",
+       "MOV.i32.wait0 r1, u0\nMOV.i32.discard r2, u0\nBRANCHZ.reconverge r57, offset:0\nNOP.end"},
+      {"but not past a message", stage::fragment,
+       "MOV.i32 r1, u0\nLOAD.i32.slot0.discard @r2, u0, offset:0\nBRANCHZ.wait0 r57, offset:0\nNOP.end",
+       "MOV.i32 r1, u0\nLOAD.i32.slot0.discard @r2, u0, offset:0\nNOP.wait0\n"
+       "BRANCHZ.reconverge r57, offset:0\nNOP.end"},
+      {"nor does discard", stage::fragment,
+       "MOV.i32 r1, u0\nMOV.i32.wait0 r2, u0\nBRANCHZ.discard r57, offset:0\nNOP.end",
+       "MOV.i32 r1, u0\nMOV.i32.wait0 r2, u0\nNOP.discard\nBRANCHZ.reconverge r57, offset:0\nNOP.end"},
+  };
+  for (const row& r : rows) {
+    INFO(r.what);
+    const repaired_program result = insert_reconvergence(words(r.before), r.kind);
+    REQUIRE(result.ok());
+    CHECK(list(result) == words(r.after));
+  }
+}
+
 TEST_CASE("branches and calls follow") {
   const words_of before = words(
       "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.slot0.reconverge @r1, u0, offset:0\n"
@@ -255,4 +380,7 @@ TEST_CASE("what cannot be repaired is said and left as it is") {
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
   CHECK(insert_waits(far, stage::fragment).problem == repair_problem::branch_out_of_range);
+  // A pass that drops a NOP does not change what is said.
+  far.insert(far.begin(), words("NOP.wait0")[0]);
+  check(far, repair_problem::branch_out_of_range, 1);
 }
