@@ -220,10 +220,12 @@ namespace detail {
 template <class Words>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
                                          word_index index) {
+  // A word that does not decode may have the opcode of a NOP.
+  const auto counts = [](std::uint64_t word) { return !is_nop(word) || !decode(word).ok(); };
   word_index left = 0;
-  for (word_index i = 0; i < index; ++i) left += is_nop(changed[i]) ? 0 : 1;
+  for (word_index i = 0; i < index; ++i) left += counts(changed[i]) ? 1 : 0;
   for (word_index i = 0; i < count_words(words); ++i)
-    if (!is_nop(bits_of_word(words[i])) && left-- == 0) return i;
+    if (counts(bits_of_word(words[i])) && left-- == 0) return i;
   return no_index;
 }
 

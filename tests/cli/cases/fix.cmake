@@ -37,9 +37,9 @@ expect_text(output "${expected}")
 # Without --stage a program is what its instructions tell.
 file(WRITE ${OUT}/tile.s "LD_TILE.v4.f16.slot0 @r4:r5, r59, r60, r57\nNOP.end\n")
 valhall(0 fix --format asm tile.s)
-expect_text(output "NOP.wait\nLD_TILE.v4.f16.slot0 @r4:r5, ^r59, ^r60, ^r57\nNOP.end\n")
+expect_text(output "NOP.wait\nLD_TILE.v4.f16.slot0.end @r4:r5, ^r59, ^r60, ^r57\n")
 valhall(0 fix --stage blend --format asm tile.s)
-expect_text(output "LD_TILE.v4.f16.slot0 @r4:r5, ^r59, ^r60, ^r57\nNOP.end\n")
+expect_text(output "LD_TILE.v4.f16.slot0.end @r4:r5, ^r59, ^r60, ^r57\n")
 
 # What is left is said, what cannot be done too.
 valhall(1 fix --stage compute --format asm tile.s)
