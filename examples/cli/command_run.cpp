@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
+#include <utility>
 
 namespace cli {
 
@@ -57,9 +59,10 @@ std::string hexadecimal(std::uint64_t value, int digits) {
 
 /// An error of a run, as it is printed.
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words) {
-  const char* const explanation =
-      f.error == valhall::run_error::broken_rule ? explanation_of(f.rule) : explanation_of(f.error);
-  std::string text = std::string(explanation) + " [" + name_of(f) + "]\n  word " + std::to_string(f.word);
+  std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
+  if (f.error == valhall::run_error::bad_machine)
+    return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
+  text += "  word " + std::to_string(f.word);
   if (f.word < words.size()) {
     const valhall::decoded d = valhall::decode(words[f.word]);
     char line[256] = {};
@@ -127,19 +130,26 @@ exit_status run_specification(const command& self, const run_options& options, c
 
 /// The inputs of a run without a specification.
 struct run_inputs {
+  std::set<std::pair<char, std::uint64_t>> set;  ///< Registers and uniforms that were given.
   std::vector<valhall::register_input> registers;
   std::vector<std::uint32_t> uniforms;
   std::vector<std::vector<std::uint32_t>> words;
   std::vector<memory_region> memory;
 };
 
-bool add_setting(const std::string& text, run_inputs& to) {
+bool add_setting(const std::string& text, run_inputs& to, std::string& problem) {
   const std::size_t sign = text.find('=');
   std::uint64_t number = 0, value = 0;
   if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
       !parse_number(text.substr(1, sign - 1), text[0] == 'r' ? 63 : 127, number) ||
-      !parse_number(text.substr(sign + 1), 0xffffffff, value))
+      !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
+    problem = "`" + text + "` is not like r0=5 or u3=0x10";
     return false;
+  }
+  if (!to.set.emplace(text[0], number).second) {
+    problem = "`" + text + "` sets what is set already";
+    return false;
+  }
   if (text[0] == 'r') {
     to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), static_cast<std::uint32_t>(value));
     return true;
@@ -215,7 +225,7 @@ exit_status run_alone(const command& self, const run_options& options, const par
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
     return complain(self, "`--steps` is a number");
   for (const std::string& text : options.sets)
-    if (!add_setting(text, inputs)) return complain(self, "`" + text + "` is not like r0=5 or u3=0x10");
+    if (!add_setting(text, inputs, problem)) return complain(self, problem);
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {

@@ -126,6 +126,8 @@ class specification_reader {
         return false;
       valhall::uniform_buffer buffer;
       buffer.index = static_cast<std::uint8_t>(place);
+      for (const valhall::uniform_buffer& other : s.buffers)
+        if (other.index == buffer.index) return stop(*index, "an index is given once");
       s.buffers.push_back(buffer);
     }
     return true;
@@ -146,6 +148,8 @@ class specification_reader {
         return false;
       if (part.words.size() != part.expected.size())
         return stop(value, "`init` and `expect` should have the same length");
+      for (const specified_memory& other : s.memory)
+        if (other.number == part.number) return stop(*value.find("buffer"), "a buffer is given once");
       s.memory.push_back(part);
     }
     return true;

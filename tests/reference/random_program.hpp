@@ -3,6 +3,7 @@
 
 #include <runtime/vectors.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 
 #include <cstddef>

@@ -289,8 +289,227 @@ TEST_CASE("flow that leads nowhere is an error") {
   const run_result r = run_text("again:\nBRANCHZ.eq 0x0, offset:again\nNOP.end", m);
   CHECK(r.failure.error == run_error::step_limit);
   CHECK(r.executed.instructions == 100);
-  m.workgroup_size[1] = 0;
-  CHECK(run_text("NOP.end", m).failure.error == run_error::bad_machine);
+}
+
+void check_machine_problem(const machine& m, machine_problem expected, unsigned entry = 0) {
+  const run_result r = run_text("NOP.end", m);
+  INFO(name_of(expected) << ", not " << name_of(r.failure));
+  CHECK(r.failure.error == run_error::bad_machine);
+  CHECK(r.failure.problem == expected);
+  CHECK(r.failure.entry == entry);
+  CHECK(r.executed.instructions == 0);
+  CHECK(std::string(name_of(r.failure)) == name_of(expected));
+}
+
+TEST_CASE("a machine that cannot be is refused") {
+  const auto with = [](machine_problem expected, unsigned entry, auto change) {
+    test_machine m;
+    change(m);
+    check_machine_problem(m, expected, entry);
+  };
+  const auto memory = [](machine_problem expected, unsigned entry, const std::vector<memory_region>& regions,
+                         local_memory shared = {}, local_memory own = {}) {
+    machine m;
+    m.memory = {regions.data(), regions.size()};
+    m.workgroup_local_memory = shared;
+    m.thread_local_memory = own;
+    if (expected == machine_problem::none)
+      CHECK(run_text("NOP.end", m).ok());
+    else
+      check_machine_problem(m, expected, entry);
+  };
+  using problem = machine_problem;
+  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[1] = 0; });
+  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = 65537; });
+  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = m.workgroup_size[1] = 257; });
+  with(problem::workgroup_count, 0, [](machine& m) { m.workgroups[2] = 0; });
+  with(problem::lane_out_of_range, 0, [](machine& m) { m.lanes = 0x10000; });
+  with(problem::no_lane, 0, [](machine& m) { m.stage = stage::vertex, m.lanes = 0; });
+
+  std::uint32_t words[8] = {};
+  const std::uint64_t end = ~std::uint64_t{0} - 3;  // The last word that there is.
+  memory(problem::none, 0, {{0, words, 1}, {4, words, 2}, {12, words, 1}, {end, words, 1}});
+  memory(problem::none, 0, {{0x100, words, 8}, {0x100, words, std::size_t{0}}});
+  memory(problem::misaligned_memory, 1, {{0, words, 1}, {6, words, 1}});
+  memory(problem::misaligned_memory, 0, {}, {2, 4});
+  memory(problem::missing_words, 0, {{0, static_cast<std::uint32_t*>(nullptr), 1}});
+  memory(problem::memory_past_end, 0, {{end, words, 2}});
+  memory(problem::memory_past_end, 0, {{4, words, std::size_t{1} << 62}});
+  memory(problem::memory_past_end, 0, {{4, words, ~std::size_t{0}}});
+  memory(problem::memory_past_end, 1, {}, {}, {end, 8});
+  memory(problem::overlapping_memory, 1, {{0x100, words, 8}, {0x100, words, 8}});
+  memory(problem::overlapping_memory, 1, {{0x100, words, 8}, {0x11c, words, 1}});
+  memory(problem::overlapping_memory, 1, {{0x100, words, 1}, {0xe4, words, 8}});
+  memory(problem::overlapping_memory, 2, {{0x200, words, 8}, {0x100, words, 8}, {0xfc, words, 2}});
+  memory(problem::overlapping_memory, 1, {{0x100, words, 8}}, {0x80, 0x84});
+  memory(problem::overlapping_memory, 2, {{0x100, words, 8}}, {}, {0x110, 1});
+  memory(problem::overlapping_memory, 1, {}, {0x100, 16}, {0x104, 16});
+  memory(problem::too_much_local_memory, 0, {}, {0, std::uint64_t{1} << 32});
+  memory(problem::too_much_local_memory, 0, {}, {0, ~std::uint64_t{0}});
+  memory(problem::too_much_local_memory, 0, {}, {}, {0, std::uint64_t{1} << 25});
+  memory(problem::too_much_local_memory, 0, {}, {}, {0, ~std::uint64_t{0} / 8});
+
+  const std::uint32_t many[129] = {};
+  with(problem::too_many_uniforms, 128, [&](machine& m) { m.uniforms = many; });
+  const uniform_buffer buffers[] = {{0, 1, {}}, {1, 1, {}}, {0, 1, {}}};
+  with(problem::duplicate_buffer, 2, [&](machine& m) { m.buffers = buffers; });
+  register_input inputs[] = {{reg(3), 1}, {reg(4), 1}, {reg(3), 2}};
+  with(problem::duplicate_register, 2, [&](machine& m) { m.registers = inputs; });
+  inputs[1].number = 64;
+  with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
+}
+
+/// Gives zeros, so that varyings and textures can be loaded.
+class zeros final : public environment {
+ public:
+  bool external(const external_access&, external_result&) override { return true; }
+  bool blends(std::uint64_t descriptor) override { return descriptor == 0; }
+};
+
+/// A program that is stopped at a word, or runs to its end.
+struct ordered {
+  rule expected;
+  unsigned word;
+  std::string text;
+};
+
+void check_order(stage s, const std::vector<ordered>& rows) {
+  for (const ordered& row : rows) {
+    zeros functions;
+    test_machine m;
+    m.stage = s;
+    m.functions = &functions;
+    const run_result r = run_text(row.text + "NOP.end\n", m);
+    INFO(row.text << name_of(r.failure) << " at " << r.failure.word << ", not " << name_of(row.expected));
+    CHECK(r.failure.rule == row.expected);
+    CHECK(r.ok() == (row.expected == rule::none));
+    if (row.expected != rule::none) CHECK(r.failure.word == row.word);
+  }
+}
+
+// Lane 0 takes the branch; the others, which fall through, run first.
+const std::string part = "MOV.i32 r0, lane_id.w0\nBRANCHZ.eq.reconverge r0, offset:";
+const std::string jump = "BRANCHZ.eq.reconverge 0x0, offset:";
+
+TEST_CASE("varyings are in order") {
+  const std::string store = "LD_VAR_IMM.slot0.f32.center.store%@r2, r61, table:0x0, index:0x0\n";
+  const std::string retrieve = "LD_VAR_IMM.slot1.f32.center.retrieve @r3, r61, table:0x0, index:0x0\n";
+  const std::string clobber = "LD_VAR_IMM.slot2.f32.center.clobber%@r4, r61, table:0x0, index:0x0\n";
+  const auto now = [](std::string line) { return line.replace(line.find('%'), 1, " "); };
+  const auto waited = [](std::string line, const char* wait) {
+    return line.replace(line.find('%'), 1, wait);
+  };
+  const std::string stored = waited(store, ".wait0 "), clobbered = waited(clobber, ".wait2 ");
+  check_order(
+      stage::fragment,
+      {{rule::none, 0, stored + retrieve},
+       {rule::none, 0,
+        stored + retrieve + "LD_VAR_IMM.slot2.f32.center.store @r4, r61, table:0x0, index:0x0\n"},
+       {rule::varying_order, 0, retrieve},
+       {rule::varying_order, 1, now(store) + retrieve},
+       {rule::varying_order, 1, now(store) + now(clobber)},
+       {rule::varying_order, 1, now(clobber) + now(store)},
+       {rule::varying_order, 1, clobbered + retrieve},
+       {rule::none, 0, clobbered + stored + retrieve},
+       // Another sample position, or another source.
+       {rule::varying_order, 1,
+        stored + "LD_VAR_IMM.slot1.f32.sample.retrieve @r3, r61, table:0x0, index:0x0\n"},
+       {rule::varying_order, 2,
+        stored + "IADD_IMM.i32 r5, r61, #1\n" +
+            "LD_VAR_IMM.slot1.f32.center.retrieve @r3, r5, table:0x0, index:0x0\n"},
+       // What is flat, and the depth of the fragment, leave the position alone.
+       {rule::none, 0, now(store) + "LD_VAR_FLAT_IMM.slot1.f32 @r3, table:0x0, index:0x1\n"},
+       {rule::none, 0,
+        now(store) + "LD_VAR_BUF_IMM.f32.slot1.src_flat32.center.clobber @r3, r61, index:0x0\n"},
+       {rule::none, 0,
+        stored + "LD_VAR_SPECIAL.f32.center.clobber.slot2.wait2 @r4, r61, index:0x3\n" + retrieve},
+       {rule::varying_order, 2,
+        stored + "LD_VAR_SPECIAL.f32.center.clobber.slot2.wait2 @r4, r61, index:0x2\n" + retrieve},
+       // One arm after the other: what the first has in flight meets the second.
+       {rule::varying_order, 4, part + "2\n" + now(store) + jump + "1\n" + waited(store, ".reconverge ")},
+       {rule::none, 0, part + "2\n" + stored + jump + "1\n" + waited(store, ".reconverge ")},
+       // The position is each lane's own.
+       {rule::varying_order, 3, part + "1\n" + waited(store, ".wait ") + retrieve}});
+}
+
+TEST_CASE("what the tilebuffer and tests wait for") {
+  const std::string test = "ATEST @r60, r60, 0x3F800000, 0x0\n";
+  const std::string blend = "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n";
+  const std::string depth = "ZS_EMIT.z.slot0.wait0 @r60, r0, r0, r60\n";
+  const std::string read = "LD_TILE.f32.slot0 @r2, r0, r60, r57\n";
+  const std::string write = "ST_TILE.f32.slot0 @r2, r0, r60, r57\n";
+  const std::string loaded = "LOAD.i32.unsigned.slot1.wait1 @r5, u0, offset:4\n";
+  const std::string wait = "NOP.wait\n", half = "NOP.wait0126\n";
+  check_order(stage::fragment, {{rule::missing_wait_before_test, 0, test},
+                                {rule::missing_wait_before_test, 0, depth},
+                                {rule::missing_wait_before_test, 1, "NOP.wait012\n" + test},
+                                {rule::none, 0, half + test},
+                                {rule::none, 0, half + loaded + "NOP\n" + test},  // Once is enough.
+                                {rule::missing_wait_before_blend, 0, blend},
+                                {rule::missing_wait_before_blend, 1, half + blend},
+                                {rule::none, 0, wait + loaded + blend},
+                                {rule::missing_wait_before_blend, 0, read},
+                                {rule::missing_wait_before_blend, 0, write},
+                                {rule::missing_wait_before_blend, 1, half + write},
+                                {rule::none, 0, wait + read + "NOP.wait0\n" + write},
+                                {rule::none, 0, wait + "BARRIER.slot7.wait\n" + write},
+                                // The waits are the warp's, whichever lanes carry them out.
+                                {rule::none, 0, part + "1\n" + "NOP.wait\n" + test},
+                                {rule::blend_before_atest, 2, wait + blend + test},
+                                {rule::blend_before_atest, 2, wait + depth + test},
+                                {rule::none, 0, wait + test + "NOP.wait0\n" + blend},
+                                // Lanes that blend, and others that test.
+                                {rule::none, 0,
+                                 wait + part + "2\n" + blend + jump + "1\n" +
+                                     "ATEST.reconverge @r60, r60, 0x3F800000, 0x0\n"}});
+  // A blend shader begins with all of it waited on; only BARRIER takes that back.
+  check_order(stage::blend,
+              {{rule::none, 0, read + "NOP.wait0\n" + write}, {rule::none, 0, test}, {rule::none, 0, blend}});
+}
+
+TEST_CASE("barriers wait for the slots of the warp") {
+  const std::string sent = "LOAD.i32.unsigned.slot1 @r5, u0, offset:4\n";
+  check_order(
+      stage::compute,
+      {{rule::barrier_without_wait, 1, sent + "BARRIER.slot7.wait\n"},
+       {rule::barrier_without_wait, 0, "BARRIER.slot7.wait0126\n"},
+       {rule::none, 0, "BARRIER.slot7\nNOP.wait\n"},
+       {rule::barrier_without_wait, 0, "BARRIER.slot7\nLOAD.i32.unsigned.slot1.wait @r5, u0, offset:4\n"},
+       {rule::none, 0, sent + "NOP.wait1\nBARRIER.slot7.wait\n"},
+       // In flight in one arm when the other comes to its barrier.
+       {rule::barrier_without_wait, 4, part + "2\n" + sent + jump + "1\n" + "BARRIER.slot7.wait\n"},
+       {rule::none, 0, part + "3\n" + sent + "NOP.wait1\n" + jump + "1\n" + "BARRIER.slot7.wait\n"}});
+}
+
+TEST_CASE("what needs helper threads comes before flow discard") {
+  check_order(
+      stage::fragment,
+      {{rule::helpers_ended, 1, "NOP.discard\nCLPER.i32.xor r1, r0, r2\n"},
+       {rule::helpers_ended, 1, "NOP.discard\nWMASK r1, r0\n"},
+       {rule::helpers_ended, 1, "NOP.discard\nTEX_SINGLE.slot0.f.32.r.2d.computed @r3, @r4:r5, u0\n"},
+       {rule::helpers_ended, 1, "NOP.discard\nTEX_SINGLE.slot0.f.32.r.2d.computed_bias @r3, @r4:r5:r6, u0\n"},
+       {rule::helpers_ended, 1,
+        "NOP.discard\nVAR_TEX_SINGLE.slot0.center_store.f.32.2d.computed @r4:r5:r6:r7, u0, r0\n"},
+       {rule::none, 0, "NOP.discard\nTEX_SINGLE.slot0.f.32.r.2d.zero @r3, @r4:r5, u0\n"},
+       {rule::none, 0, "NOP.discard\nTEX_FETCH.slot0.f.32.r.2d @r3, @r4:r5, u0\n"},
+       {rule::none, 0, "WMASK.discard r1, r0\nIADD.u32 r2, r1, r0\n"},
+       // Lanes that have it behind them, and others.
+       {rule::none, 0, part + "2\n" + "NOP.discard\n" + jump + "1\n" + "WMASK.reconverge r1, r0\n"},
+       {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"}});
+}
+
+TEST_CASE("lanes that part need reconverge where they may meet") {
+  check_order(
+      stage::compute,
+      {// Both targets have the branch alone before them.
+       {rule::none, 0,
+        "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:2\nNOP\n" + jump + "1\n" + "NOP.reconverge\n"},
+       {rule::missing_reconverge, 1, "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:1\nNOP.reconverge\n"},
+       // The start of a program leads to its first word, too.
+       {rule::missing_reconverge, 2, "NOP\nMOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:-3\n"},
+       // `wait` reconverges.
+       {rule::none, 0, "MOV.i32 r0, lane_id.w0\nBRANCHZ.wait r0, offset:1\nNOP.wait\n"},
+       {rule::missing_reconverge, 2, "MOV.i32 r0, lane_id.w0\nBRANCHZ.wait r0, offset:1\nNOP.wait0\n"}});
 }
 
 TEST_CASE("workgroups share memory and meet at barriers") {

@@ -17,7 +17,6 @@ struct execution {
   const valhall::machine* machine = nullptr;
   view<operation> program;
   local_storage local;
-  bool has_test = false;  ///< The program has an ATEST.
 };
 
 /// Lanes that are not active compute what the lowest active one does: they cause nothing of their own.
@@ -209,12 +208,31 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
                                 (e.last_reads.bits() & (s.any_reads | e.staging_reads.bits()));
   if (suspect != 0 && !check_registers(result, w, e)) return false;
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
+  if (e.needs_helpers && (s.helpers_ended & w.active) != 0)
+    return fail(result, w, rule::helpers_ended,
+                static_cast<unsigned>(__builtin_ctz(s.helpers_ended & w.active)));
   if (!e.is_message) return true;
   constexpr std::uint8_t all = waits_of(flow::wait);
-  const bool waited =
+  const bool wait_follows =
       e.waits == all || (w.next + 1 < x.program.size() && x.program[w.next + 1].does.waits == all &&
                          !x.program[w.next + 1].does.is_message);
-  return check_message(result, w, o, x.machine->stage, waited, x.has_test);
+  return check_message(result, w, e, wait_follows);
+}
+
+/// Notes what strict mode asks about later. `set` holds the sources.
+constexpr void note_strictly(warp& w, const operation& o, const working_set& set) noexcept {
+  const effects& e = o.does;
+  if (e.is_message) note_order(w, e);
+  if (o.position != position_use::none) note_position(w, o, set.source[0].low);
+  if (e.ends_helpers) w.scoreboard.helpers_ended |= w.active;
+  if (e.waits != 0) wait_for_order(w, e.waits, e.ends);
+}
+
+/// Whether lanes that part at `o`, which does not reconverge, go to where others come as well.
+constexpr bool lacks_reconverge(const execution& x, const operation& o, const next_words& to) noexcept {
+  if (o.does.control == control_effect::branch_indirect) return true;
+  return x.program[to.target].joins ||
+         (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
 /// Sends the active lanes on.
@@ -227,16 +245,17 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   const lane_mask staying = w.active & ~to.ended;
   const lane_mask falling = staying & ~to.taken;
   const bool parts = to.taken != 0 && falling != 0;
-  if (parts && x.machine->strict && !e.reconverges) return fail(result, w, rule::missing_reconverge);
+  if (parts && x.machine->strict && !o.reconverges && lacks_reconverge(x, o, to))
+    return fail(result, w, rule::missing_reconverge);
   if (falling != 0 && to.fall_through >= x.program.size()) return fail(result, w, run_error::ran_past_end);
 
   w.live &= ~to.ended;
   w.active = staying;
   if (to.taken == staying && to.taken != 0) to.fall_through = to.target;
-  if (!parts && !barrier && to.ended == 0 && !e.reconverges) {
+  if (!parts && !barrier && to.ended == 0 && !o.reconverges) {
     w.next = to.fall_through;
-    // Others wait there: the program would have to join them.
-    if (w.next == w.waiting_at && x.machine->strict) {
+    // Others wait there, whom this word would have to let join.
+    if (w.next == w.waiting_at && x.machine->strict && x.program[w.next].joins) {
       w.next = static_cast<std::uint32_t>(&o - x.program.begin());
       return fail(result, w, rule::missing_reconverge);
     }
@@ -279,6 +298,8 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
   set.flush = m.flush_subnormals;
   for (unsigned s = 0; s < o.source_count; ++s)
     if (!fetch(result, m, w, o.sources[s], set, set.source[s])) return false;
+  if (m.strict && o.position != position_use::none && !check_position(result, w, o, set.source[0].low))
+    return false;
   next_words to;
   to.fall_through = w.next + 1;
   if (!perform(x, result, w, o, set, to)) return false;
@@ -289,7 +310,7 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
   const lane_mask lanes = w.active;
   note_last_uses(w, o.does);
   if (o.does.is_message) note_message(w, o.does);
-  if (m.strict) advance(w.scoreboard.facts, o.does);
+  if (m.strict) note_strictly(w, o, set);
   if (o.does.waits != 0) wait(w, o.does.waits);
   if (!move_on(x, result, w, o, to)) return false;
   if (m.functions != nullptr) m.functions->executed({&o, index, lanes, w.number, &w});

@@ -12,7 +12,7 @@ namespace valhall {
 #define VALHALL_RUN_ERRORS(X)                                                    \
   X(none, "nothing is wrong")                                                    \
   X(broken_rule, "the program breaks a rule")                                    \
-  X(bad_machine, "the description of the machine is out of range")               \
+  X(bad_machine, "no program can run on the machine")                            \
   X(not_known, "what the instruction computes is not publicly known")            \
   X(needs_function, "the result of the instruction has to come from the caller") \
   X(uniform_not_given, "the machine has no such uniform")                        \
@@ -25,6 +25,52 @@ namespace valhall {
   X(ran_past_end, "execution goes past the last word")                           \
   X(branch_outside, "the target of a branch is no word of the program")          \
   X(step_limit, "the limit of steps is reached")
+
+/// Why a machine cannot run programs. Name and what would be right.
+#define VALHALL_MACHINE_PROBLEMS(X)                                                                       \
+  X(none, "nothing is wrong")                                                                             \
+  X(workgroup_size, "a workgroup has 1 to 65536 threads")                                                 \
+  X(workgroup_count, "there is at least one workgroup in each direction")                                 \
+  X(lane_out_of_range, "the lanes of a warp are 0 to 15")                                                 \
+  X(no_lane, "at least one lane runs")                                                                    \
+  X(too_much_local_memory, "local memory of a workgroup and of all its threads is 256 MiB or less, each") \
+  X(misaligned_memory, "memory begins at a multiple of 4")                                                \
+  X(missing_words, "a region of memory has the words that it is to hold")                                 \
+  X(memory_past_end, "memory ends before the address 2^64")                                               \
+  X(overlapping_memory, "no two regions of memory overlap, local memory included")                        \
+  X(too_many_uniforms, "uniforms are u0 to u127")                                                         \
+  X(duplicate_buffer, "each index of a table of buffers is given once")                                   \
+  X(no_such_register, "registers are r0 to r63")                                                          \
+  X(duplicate_register, "a register is given once")
+
+/// What is wrong with a machine.
+enum class machine_problem : std::uint8_t {
+#define VALHALL_MACHINE_PROBLEM(name, explanation) name,
+  VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
+#undef VALHALL_MACHINE_PROBLEM
+};
+
+/// The name of `p`.
+constexpr const char* name_of(machine_problem p) noexcept {
+  switch (p) {
+#define VALHALL_MACHINE_PROBLEM(name, explanation) \
+  case machine_problem::name: return #name;
+    VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
+#undef VALHALL_MACHINE_PROBLEM
+  }
+  return "";
+}
+
+/// What would be right, in one clause without a full stop.
+constexpr const char* explanation_of(machine_problem p) noexcept {
+  switch (p) {
+#define VALHALL_MACHINE_PROBLEM(name, explanation) \
+  case machine_problem::name: return explanation;
+    VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
+#undef VALHALL_MACHINE_PROBLEM
+  }
+  return "";
+}
 
 /// The kinds of error.
 enum class run_error : std::uint8_t {
@@ -63,15 +109,32 @@ struct run_failure {
   std::uint32_t lane = 0;                    ///< The lowest one that it happened in.
   std::uint32_t warp = 0;                    ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};
-  std::uint8_t register_number = no_register;  ///< That it is about, or `no_register`.
-  std::uint64_t address = 0;                   ///< Of the memory access, or of a branch.
+  std::uint8_t register_number = no_register;       ///< That it is about, or `no_register`.
+  std::uint64_t address = 0;                        ///< Of the memory or its access, or of a branch.
+  machine_problem problem = machine_problem::none;  ///< Of `bad_machine`.
+  /// Of `bad_machine`: the index in the list of the machine that it is about. Behind the last region of
+  /// memory count the workgroup's own memory and that of a thread.
+  std::uint32_t entry = 0;
 
   static constexpr std::uint8_t no_register = 0xff;
 };
 
-/// Its name: that of the rule, if one is broken.
+/// Its name: that of the rule, if one is broken, or of what is wrong with the machine.
 constexpr const char* name_of(const run_failure& f) noexcept {
-  return f.error == run_error::broken_rule ? name_of(f.rule) : name_of(f.error);
+  switch (f.error) {
+    case run_error::broken_rule: return name_of(f.rule);
+    case run_error::bad_machine: return name_of(f.problem);
+    default: return name_of(f.error);
+  }
+}
+
+/// What is wrong or would be right, in one clause without a full stop.
+constexpr const char* explanation_of(const run_failure& f) noexcept {
+  switch (f.error) {
+    case run_error::broken_rule: return explanation_of(f.rule);
+    case run_error::bad_machine: return explanation_of(f.problem);
+    default: return explanation_of(f.error);
+  }
 }
 
 }  // namespace valhall

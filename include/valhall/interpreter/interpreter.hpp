@@ -3,6 +3,7 @@
 
 #include <valhall/buffer.hpp>
 #include <valhall/interpreter/execute.hpp>
+#include <valhall/interpreter/machine_check.hpp>
 #include <valhall/word_list.hpp>
 
 #include <cstddef>
@@ -39,10 +40,8 @@ class interpreter {
   constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
     const std::size_t size = detail::count_words(words);
     program_ = buffer<operation>(size);
-    for (std::size_t i = 0; i < size; ++i) {
-      program_[i] = operation_of(detail::bits_of_word(words[i]));
-      execution_.has_test |= program_[i].does.output == output_effect::coverage;
-    }
+    for (std::size_t i = 0; i < size; ++i) program_[i] = operation_of(detail::bits_of_word(words[i]));
+    find_joins();
     prepare();
   }
   interpreter(const interpreter&) = delete;
@@ -92,26 +91,32 @@ class interpreter {
 
   constexpr bool compute() const noexcept { return machine_.stage == stage::compute; }
 
-  constexpr bool is_good() const noexcept {
-    constexpr std::uint64_t most_threads = 65536, most_local = std::uint64_t{1} << 32;
-    std::uint64_t threads = 1;
-    for (unsigned i = 0; i < 3; ++i) {
-      if (machine_.workgroup_size[i] > most_threads) return false;
-      threads *= machine_.workgroup_size[i];
-      if (threads > most_threads || threads == 0 || machine_.workgroups[i] == 0) return false;
+  /// Finds the words that several others lead to. The start of the program counts as one.
+  constexpr void find_joins() {
+    const std::size_t n = program_.size();
+    constexpr std::uint32_t nothing = warp::nowhere, start = nothing - 1;
+    buffer<std::uint32_t> from(n);
+    for (std::size_t i = 0; i < n; ++i) from[i] = i == 0 ? start : nothing;
+    const auto lead = [&](std::size_t i, std::int64_t to) {
+      if (to < 0 || to >= static_cast<std::int64_t>(n)) return;
+      const auto target = static_cast<std::size_t>(to);
+      program_[target].joins |= from[target] != nothing && from[target] != i;
+      from[target] = static_cast<std::uint32_t>(i);
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+      const effects& e = program_[i].does;
+      const auto next = static_cast<std::int64_t>(i + 1);
+      const bool is_blend = e.control == control_effect::blend;
+      if (is_blend ? !e.ends : e.conditional || e.always_taken) lead(i, next + e.distance);
+      if (is_blend || !(e.ends || e.always_taken)) lead(i, next);
     }
-    for (const memory_region& region : machine_.memory)
-      if (region.address() % 4 != 0 || (region.words() == nullptr && region.bytes() != 0)) return false;
-    const local_memory &own = machine_.thread_local_memory, &shared = machine_.workgroup_local_memory;
-    return own.address % 4 == 0 && shared.address % 4 == 0 && own.bytes * threads <= most_local &&
-           own.bytes <= most_local && shared.bytes <= most_local && (machine_.lanes & ~all_lanes) == 0 &&
-           (compute() || machine_.lanes != 0);
   }
 
   constexpr void prepare() {
     warps_ = buffer<warp>(1);
-    if (!is_good() || program_.empty()) {
-      detail::fail(result_, warps_[0], is_good() ? run_error::ran_past_end : run_error::bad_machine);
+    if (!detail::check_machine(result_.failure, machine_)) return;
+    if (program_.empty()) {
+      detail::fail(result_, warps_[0], run_error::ran_past_end);
       return;
     }
     threads_ = warp_size;
@@ -155,7 +160,8 @@ class interpreter {
       for (unsigned lane = 0; lane < warp_size; ++lane)
         w.registers[input.number & (encoding::register_count - 1)][lane] = input.lanes[lane];
     w.active = w.live;
-    w.scoreboard.facts = detail::program_state::at_start();
+    // Blend shaders begin with all of it waited on, and other stages have nothing that needs it.
+    if (machine_.stage == stage::fragment) w.scoreboard.owed_waits = 1u << 6 | 1u << 7;
   }
 
   /// The next warp that can go on; the barrier opens when all others wait there or are done.

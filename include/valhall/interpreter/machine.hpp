@@ -24,10 +24,10 @@ class memory_region {
   constexpr memory_region() noexcept = default;
   /// `count` words from `address` on, which is a multiple of 4; the program may write them.
   constexpr memory_region(std::uint64_t address, std::uint32_t* words, std::size_t count) noexcept
-      : address_(address), words_(words), read_(words), bytes_(count * 4) {}
+      : address_(address), words_(words), read_(words), bytes_(bytes_of(count)) {}
   /// The same for words that it may only read.
   constexpr memory_region(std::uint64_t address, const std::uint32_t* words, std::size_t count) noexcept
-      : address_(address), read_(words), bytes_(count * 4) {}
+      : address_(address), read_(words), bytes_(bytes_of(count)) {}
   template <std::size_t Count>
   constexpr memory_region(std::uint64_t address, std::uint32_t (&words)[Count]) noexcept
       : memory_region(address, words, Count) {}
@@ -48,6 +48,11 @@ class memory_region {
   }
 
  private:
+  /// More words than there are addresses remain too many.
+  static constexpr std::uint64_t bytes_of(std::uint64_t count) noexcept {
+    return count <= ~std::uint64_t{0} / 4 ? count * 4 : ~std::uint64_t{0};
+  }
+
   std::uint64_t address_ = 0;
   std::uint32_t* words_ = nullptr;
   const std::uint32_t* read_ = nullptr;
@@ -127,11 +132,16 @@ class environment {
 
 /// What a program runs on. Whatever it points to stays the caller's.
 struct machine {
+  static constexpr std::uint64_t most_threads = 65536;  ///< Of a workgroup.
+  static constexpr std::size_t most_uniforms = 128;
+  /// Bytes of local memory, of a workgroup and of all its threads, each.
+  static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
+
   valhall::stage stage = valhall::stage::compute;
   view<std::uint32_t> uniforms = {};               ///< u0 and so on.
   view<memory_region> memory = {};                 ///< In which no two overlap.
-  view<uniform_buffer> buffers = {};               ///< For LD_BUFFER.
-  view<register_input> registers = {};             ///< Beside those of the stage; they win.
+  view<uniform_buffer> buffers = {};               ///< For LD_BUFFER; each table and index once.
+  view<register_input> registers = {};             ///< Each once. They win over those of the stage.
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
   unsigned workgroups[3] = {1, 1, 1};
   lane_mask lanes = all_lanes;            ///< Other stages than compute: the lanes that run.

@@ -33,6 +33,10 @@ struct operation_source {
   std::uint32_t constant = 0;  ///< Its value.
 };
 
+/// What a varying load that interpolates does with the position that the hardware remembers in each thread.
+/// Flat loads and the depth of the fragment leave it alone.
+enum class position_use : std::uint8_t { none, store, retrieve, clobber };
+
 /// Registers that a message reads or writes.
 struct operation_staging {
   std::uint8_t first = 0;
@@ -74,16 +78,52 @@ struct operation {
   std::uint8_t load_lane = 0;  ///< By the size of the load.
   register_format format = register_format::auto_;
   std::uint8_t vector_length = 1;
+  position_use position = position_use::none;
+  sample_mode sample = sample_mode::center;  ///< Of a varying load.
+  bool names_sample = false;                 ///< Its word has a sample mode.
+  bool has_position_input = false;           ///< Its first source is the input of the sample mode.
+  bool is_flat = false;                      ///< It copies a varying without interpolating it.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
        compare = false, is_unsigned = false, depth = false, stencil = false;
 
   execution_unit unit = execution_unit::none;
-  std::uint8_t cost = 1;  ///< Operations of its unit.
-  effects does;           ///< Registers, slots, flow.
+  std::uint8_t cost = 1;     ///< Operations of its unit.
+  effects does;              ///< Registers, slots, flow.
+  bool reconverges = false;  ///< Lanes that wait elsewhere are chosen anew behind it.
+  bool joins = false;        ///< Several words of its program lead to it.
 };
 
 namespace detail {
+
+constexpr void take_update(operation& o, update_mode m) noexcept {
+  switch (m) {
+    case update_mode::store: o.position = position_use::store; break;
+    case update_mode::retrieve: o.position = position_use::retrieve; break;
+    case update_mode::clobber: o.position = position_use::clobber; break;
+  }
+}
+constexpr void take_update(operation& o, sample_and_update_mode m) noexcept {
+  using mode = sample_and_update_mode;
+  switch (m) {
+    case mode::center_store: o.position = position_use::store; break;
+    case mode::centroid_store:
+      o.position = position_use::store;
+      o.sample = sample_mode::centroid;
+      break;
+    case mode::sample_store:
+      o.position = position_use::store;
+      o.sample = sample_mode::sample;
+      break;
+    case mode::explicit_store:
+      o.position = position_use::store;
+      o.sample = sample_mode::explicit_;
+      break;
+    case mode::center_clobber:
+    case mode::sample_clobber: o.position = position_use::clobber; break;
+    case mode::retrieve: o.position = position_use::retrieve; break;
+  }
+}
 
 /// Stores the value of modifier `m`.
 constexpr void take_modifier(operation& o, const modifier_info& m, unsigned value) noexcept {
@@ -103,6 +143,16 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
     case modifier::load_lane_32_bit: o.load_lane = static_cast<std::uint8_t>(value); break;
     case modifier::regfmt: o.format = static_cast<register_format>(value); break;
     case modifier::vecsize: o.vector_length = static_cast<std::uint8_t>(value + 1); break;
+    case modifier::sample:
+      o.sample = static_cast<sample_mode>(value);
+      o.names_sample = o.has_position_input = true;
+      break;
+    case modifier::update: take_update(o, static_cast<update_mode>(value)); break;
+    case modifier::sample_and_update: take_update(o, static_cast<sample_and_update_mode>(value)); break;
+    case modifier::source_format:
+      o.is_flat =
+          value == unsigned(source_format::src_flat32) || value == unsigned(source_format::src_flat16);
+      break;
     case modifier::and_: o.and_ = value != 0; break;
     case modifier::seq: o.seq = value != 0; break;
     case modifier::saturate: o.saturate = value != 0; break;
@@ -214,6 +264,14 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
   }
 }
 
+/// What strict mode asks about, beyond the effects: varyings, and where lanes meet.
+constexpr void mark_order(operation& o) noexcept {
+  constexpr std::int64_t depth_of_fragment = 3;
+  const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
+  if (o.is_flat || is_depth) o.position = position_use::none;
+  o.reconverges = o.does.reconverges || o.does.waits == waits_of(flow::wait);
+}
+
 /// Forms of which semantics are not, or only presumably, known.
 constexpr void mark_forms(operation& o) noexcept {
   // Which bits of a 32-bit result go to a half is not known.
@@ -276,6 +334,7 @@ constexpr operation operation_of(std::uint64_t word) noexcept {
     const auto combine = static_cast<unsigned>(detail::field(word, row.operands[0].swizzle_start, 3));
     o.refused |= combine > 2;
   }
+  detail::mark_order(o);
   detail::mark_forms(o);
   return o;
 }

@@ -5,7 +5,8 @@
 
 #include <cstdint>
 
-/// When registers can be read and written: the rules of the verifier, on what really happens.
+/// The rules of programs, on what really happens. Nothing here is shared with the verifier, so that each can
+/// be tested against the other.
 namespace valhall::detail {
 
 /// The lowest register of `registers` with an entry of active lanes in `table`, or 64.
@@ -58,16 +59,46 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
               static_cast<unsigned>(__builtin_ctz(lanes)), static_cast<std::uint8_t>(r));
 }
 
-/// Whether a message comes at the right time: what is not about registers.
-constexpr bool check_message(run_result& result, const warp& w, const operation& o, stage kind,
-                             bool barrier_is_waited_on, bool has_test) noexcept {
-  const program_state& s = w.scoreboard.facts;
-  const effects& e = o.does;
-  if (lacks_position(s, e) || varying_slots(s, e) != 0) return fail(result, w, rule::varying_order);
-  if (lacks_wait_before_test(s, e)) return fail(result, w, rule::missing_wait_before_test);
-  if (lacks_wait_before_blend(s, e, kind)) return fail(result, w, rule::missing_wait_before_blend);
-  if (has_test && tests_after_output(s, e)) return fail(result, w, rule::blend_before_atest);
-  if (barrier_slots(s, e) != 0 || (e.control == control_effect::barrier && !barrier_is_waited_on))
+/// Whether a varying load finds the remembered position that it asks for. `input` are the values of its first
+/// source.
+constexpr bool check_position(run_result& result, const warp& w, const operation& o,
+                              const std::uint32_t (&input)[warp_size]) noexcept {
+  const warp_scoreboard& s = w.scoreboard;
+  if (s.position_writers != 0) return fail(result, w, rule::varying_order);
+  if (o.position != position_use::retrieve) return true;
+  for (lane_mask m = w.active; m != 0; m &= m - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    const bool same_sample = !o.names_sample || s.position_sample[lane] == o.sample;
+    const bool same_source = !o.has_position_input || (s.position_sources >> lane & 1) == 0 ||
+                             s.position_source[lane] == input[lane];
+    if ((s.positions >> lane & 1) == 0 || !same_sample || !same_source)
+      return fail(result, w, rule::varying_order, lane);
+  }
+  return true;
+}
+
+/// Whether slots 6 and 7 were waited on as tests and accesses to the tilebuffer need.
+constexpr bool check_owed_waits(run_result& result, const warp& w, const effects& e) noexcept {
+  constexpr unsigned depth = 1u << 6, tile = 1u << 7;
+  const unsigned owed = w.scoreboard.owed_waits;
+  const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+  if (tests && (owed & depth) != 0) return fail(result, w, rule::missing_wait_before_test);
+  const unsigned needed = e.control == control_effect::blend ? depth | tile
+                          : e.tile != memory_effect::none    ? tile
+                                                             : 0;
+  return (owed & needed) == 0 || fail(result, w, rule::missing_wait_before_blend);
+}
+
+/// Whether a message comes at the right time: what is not about registers. `wait_follows` says that the next
+/// instruction waits on all slots.
+constexpr bool check_message(run_result& result, const warp& w, const effects& e,
+                             bool wait_follows) noexcept {
+  const warp_scoreboard& s = w.scoreboard;
+  if (s.owed_waits != 0 && !check_owed_waits(result, w, e)) return false;
+  if (e.output == output_effect::coverage && (s.output_made & w.active) != 0)
+    return fail(result, w, rule::blend_before_atest,
+                static_cast<unsigned>(__builtin_ctz(s.output_made & w.active)));
+  if (e.control == control_effect::barrier && ((s.in_flight & 7) != 0 || !wait_follows))
     return fail(result, w, rule::barrier_without_wait);
   return true;
 }
@@ -115,6 +146,43 @@ constexpr void note_message(warp& w, const effects& e) noexcept {
   mark_lanes(s.reads[slot], e.staging_reads.bits(), w.active);
   s.any_writes |= e.staging_writes.bits();
   s.any_reads |= e.staging_reads.bits();
+}
+
+/// Notes what a varying load remembers; `input` are the values of its first source.
+constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&input)[warp_size]) noexcept {
+  warp_scoreboard& s = w.scoreboard;
+  if (o.position == position_use::retrieve) return;
+  s.position_writers = static_cast<std::uint8_t>(s.position_writers | 1u << (o.does.slot & 7));
+  if (o.position == position_use::clobber) {
+    s.positions &= ~w.active;
+    return;
+  }
+  s.positions |= w.active;
+  s.position_sources = o.has_position_input ? s.position_sources | w.active : s.position_sources & ~w.active;
+  for (lane_mask m = w.active; m != 0; m &= m - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    s.position_sample[lane] = o.sample;
+    s.position_source[lane] = input[lane];
+  }
+}
+
+/// Notes what a message leaves behind in the warp.
+constexpr void note_order(warp& w, const effects& e) noexcept {
+  warp_scoreboard& s = w.scoreboard;
+  s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));
+  if (e.control == control_effect::barrier) s.owed_waits |= 1u << 7;
+  if (e.control == control_effect::blend || e.output == output_effect::depth_stencil)
+    s.output_made |= w.active;
+}
+
+/// Ends the order that `slots` keep, for the warp. The wait that is part of `end` frees slots, but it is none
+/// that ATEST asks for.
+constexpr void wait_for_order(warp& w, unsigned slots, bool ends) noexcept {
+  warp_scoreboard& s = w.scoreboard;
+  const auto rest = static_cast<std::uint8_t>(~slots);
+  s.in_flight &= rest;
+  s.position_writers &= rest;
+  if (!ends) s.owed_waits &= rest;
 }
 
 /// Ends the messages with one of `slots` in the active lanes: their results reach the registers.

@@ -2,15 +2,15 @@
 #pragma once
 
 #include <valhall/interpreter/result.hpp>
-#include <valhall/scoreboard.hpp>
 
 #include <cstdint>
 
 namespace valhall {
 
-/// Registers that messages are under way to, or from, lane by lane.
+/// What messages in flight still have to do, and what cannot be undone. The registers are those of the lanes;
+/// slots, waits and the order of varyings belong to the warp, since lanes that part run one after the other.
 struct warp_scoreboard {
-  static constexpr unsigned slots = detail::general_slots;
+  static constexpr unsigned slots = 3;  ///< Slots of messages with results.
 
   std::uint16_t writes[slots][encoding::register_count] = {};  ///< Lanes in which a message will write.
   std::uint16_t reads[slots][encoding::register_count] = {};   ///< Lanes in which one may still read.
@@ -21,8 +21,19 @@ struct warp_scoreboard {
   std::uint64_t any_writes = 0;
   std::uint64_t any_reads = 0;
   std::uint64_t any_ended = 0;
-  /// Slots, outputs and varyings: the facts of the verifier.
-  detail::program_state facts = {};
+
+  // Of the warp; bit n is slot n.
+  std::uint8_t in_flight = 0;         ///< Messages that were not waited on.
+  std::uint8_t position_writers = 0;  ///< Of those, varying loads that change the remembered position.
+  std::uint8_t owed_waits = 0;        ///< Slots 6 and 7: to be waited on before tests and the tilebuffer.
+
+  // Of the lanes.
+  lane_mask helpers_ended = 0;                    ///< They executed flow `discard`.
+  lane_mask output_made = 0;                      ///< They executed a BLEND or ZS_EMIT.
+  lane_mask positions = 0;                        ///< A varying load remembered its position.
+  sample_mode position_sample[warp_size] = {};    ///< Of the remembered position.
+  std::uint32_t position_source[warp_size] = {};  ///< What its position input was.
+  lane_mask position_sources = 0;                 ///< Lanes in which that is known.
 };
 
 /// A warp: the state of its lanes.
@@ -36,8 +47,9 @@ struct warp {
   lane_mask live = 0;                      ///< Lanes that have not ended.
   lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
   lane_mask helpers = 0;
-  std::uint32_t waiting_at = no_index;  ///< The lowest word that lanes which are not active wait at.
-  std::uint32_t number = 0;             ///< Within the workgroup.
+  static constexpr std::uint32_t nowhere = 0xffffffff;
+  std::uint32_t waiting_at = nowhere;  ///< The lowest word that lanes which are not active wait at.
+  std::uint32_t number = 0;            ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};
   warp_scoreboard scoreboard = {};
 
@@ -50,7 +62,7 @@ struct warp {
   constexpr void regroup() noexcept {
     for (lane_mask m = active; m != 0; m &= m - 1) counters[__builtin_ctz(m)] = next;
     const lane_mask candidates = live & ~parked;
-    next = waiting_at = no_index;
+    next = waiting_at = nowhere;
     active = 0;
     for (lane_mask m = candidates; m != 0; m &= m - 1) {
       const std::uint32_t at = counters[__builtin_ctz(m)];

@@ -96,3 +96,34 @@ expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": 
   "1:59: error: there is at least one")
 string(REPEAT "[" 100 deep)
 expect_json_error("${deep}" "1:65: error: there are more than 64 levels")
+
+# Inputs that cannot be are refused, and what is wrong with them is said.
+foreach(case IN ITEMS
+    "--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
+    "--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"
+    "--set r1=2 --set r1=3|`r1=3` sets what is set already"
+    "--set u1=2 --set u1=3|`u1=3` sets what is set already")
+  string(REPLACE "|" ";" parts "${case}")
+  list(GET parts 0 options)
+  list(GET parts 1 expected)
+  separate_arguments(options)
+  valhall(ANY run --format asm ${options} kernel.s)
+  expect_part(errors "${expected}")
+endforeach()
+file(READ ${DATA}/programs/c_affine.spec.json text)
+file(COPY ${DATA}/programs/c_affine.comp.hex DESTINATION ${OUT})
+foreach(case IN ITEMS
+    "\"index\":2|\"index\":1|an index is given once"
+    "\"buffer\":1|\"buffer\":0|a buffer is given once"
+    "0x7f10100000|0x7f10000004|[overlapping_memory]"
+    "\"size\":0|\"size\":4294967296|[too_much_local_memory]"
+    "0x7f10100000|0xfffffffffffffff0|[memory_past_end]")
+  string(REPLACE "|" ";" parts "${case}")
+  list(GET parts 0 old)
+  list(GET parts 1 new)
+  list(GET parts 2 expected)
+  string(REPLACE "${old}" "${new}" changed "${text}")
+  file(WRITE ${OUT}/changed.spec.json "${changed}")
+  valhall(1 run --spec changed.spec.json)
+  expect_part(errors "${expected}")
+endforeach()
