@@ -82,6 +82,27 @@ inline const pool& arithmetic() {
   return words;
 }
 
+/// What keeps r0 to r2 the same in all lanes, while these run together.
+inline const pool& same_in_all_lanes() {
+  static const pool words = [] {
+    pool result;
+    for (const char* const line :
+         {"MOV.i32 r%, r&", "MOV.i32 r%, u&", "IADD_IMM.i32 r%, r&, #1", "IADD_IMM.i32 r%, r%, #0xFFFFFFFF",
+          "ISUB.u32.saturate r%, r%, 0x1000000.b3", "IADD.u32 r%, r%, r&",
+          "LSHIFT_XOR.i32 r%, r%, 0x0.b00, r&"}) {
+      std::vector<std::uint64_t>& choices = result.emplace_back();
+      for (const char a : {'0', '1', '2'})
+        for (const char b : {'0', '1', '2'}) {
+          std::string text = line;
+          for (char& c : text) c = c == '%' ? a : c == '&' ? b : c;
+          choices.push_back(words_of({text.c_str()})[0]);
+        }
+    }
+    return result;
+  }();
+  return words;
+}
+
 inline const pool& memory() {
   static const pool words = pool_of({
       "LOAD.i32.unsigned.$S @$D, u8, offset:0",
@@ -130,7 +151,7 @@ inline std::uint64_t pick(generator& random, const pool& words) {
 /// Words that are put together, with branches to labels.
 class writer {
  public:
-  writer(generator& random, kind k) : random_(random), kind_(k) {}
+  writer(generator& random, kind k) : random_(random), kind_(k), keeps_apart_(random() % 2 == 0) {}
 
   std::vector<std::uint64_t> take() && {
     const std::size_t size = words_.size();
@@ -156,7 +177,7 @@ class writer {
   void jump(std::size_t label) { branch_if(constant(0u), true, label); }
   /// On what lanes agree, or not.
   void branch_anyhow(std::size_t label) {
-    const auto r = static_cast<unsigned>(random_() % 6);
+    const auto r = static_cast<unsigned>(random_() % (keeps_apart_ && random_() % 2 == 0 ? 3 : 8));
     if (random_() % 8 == 0)
       branch_if(u(r % 4), random_() % 2 == 0, label);
     else if (random_() % 8 == 0)
@@ -168,8 +189,8 @@ class writer {
   void body() {
     for (auto n = random_() % 4; n > 0; --n) {
       const bool message = kind_ != kind::arithmetic && random_() % 2 == 0;
-      add(!message                 ? pick(random_, arithmetic())
-          : kind_ == kind::compute ? pick(random_, memory())
+      add(!message                 ? pick(random_, keeps_apart_ ? same_in_all_lanes() : arithmetic())
+                          : kind_ == kind::compute ? pick(random_, memory())
                                    : pick(random_, fragment()));
     }
   }
@@ -177,6 +198,10 @@ class writer {
   /// Values that all lanes have, that each has, and that are loop counters.
   void start() {
     for (unsigned r = 0; r < 6; ++r) {
+      if (keeps_apart_ && r < 3) {
+        add(mov_i32(reg(r), u(static_cast<unsigned>(random_() % 4))).word());
+        continue;
+      }
       const std::uint64_t choices[] = {mov_i32(reg(r), u(r % 4)).word(), mov_i32(reg(r), r60).word(),
                                        mov_i32(reg(r), constant(0u)).word()};
       if (random_() % 8 != 0) add(choices[random_() % 4 == 0 ? 1 : random_() % 3]);
@@ -187,7 +212,7 @@ class writer {
   void statements(unsigned depth) {
     for (auto n = 1 + random_() % 3; n > 0; --n) {
       body();
-      switch (depth == 0 ? 0 : random_() % 5) {
+      switch (depth == 0 ? 4 + random_() % 4 : random_() % 7) {
         case 1: {
           const std::size_t otherwise = label(), done = label();
           branch_anyhow(otherwise);
@@ -201,6 +226,7 @@ class writer {
         case 2:
         case 3: loop(depth); break;
         case 4:
+        case 5:
           if (!exits_.empty()) branch_anyhow(exits_[random_() % exits_.size()]);
           break;
         default: break;
@@ -222,11 +248,10 @@ class writer {
     exits_.resize(outside);
     bind(latch);
     add(isub_u32(counter, counter, constant(0x1000000u).b3(), {.saturate = true}).word());
-    if (random_() % 2 == 0) {
-      branch_if(counter, false, head);
-    } else {
-      branch_if(counter, true, done);
-      jump(head);
+    switch (random_() % 3) {
+      case 0: branch_if(counter, false, head); break;
+      case 1: branch_if(counter, true, done); [[fallthrough]];
+      default: jump(head);  // Perhaps it is left from within.
     }
     bind(done);
   }
@@ -257,6 +282,8 @@ class writer {
 
   generator& random_;
   const kind kind_;
+  /// r0 to r2 get no value that differs between lanes, but by what lanes do apart.
+  const bool keeps_apart_;
   std::vector<std::uint64_t> words_;
   jump_list jumps_;
   std::vector<std::size_t> labels_, exits_;

@@ -99,15 +99,16 @@ expect_json_error("${deep}" "1:65: error: there are more than 64 levels")
 
 # Inputs that cannot be are refused, and what is wrong with them is said.
 foreach(case IN ITEMS
-    "--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
-    "--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"
-    "--set r1=2 --set r1=3|`r1=3` sets what is set already"
-    "--set u1=2 --set u1=3|`u1=3` sets what is set already")
+    "1|--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
+    "1|--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"
+    "2|--set r1=2 --set r1=3|`r1=3` sets what is set already"
+    "2|--set u1=2 --set u1=3|`u1=3` sets what is set already")
   string(REPLACE "|" ";" parts "${case}")
-  list(GET parts 0 options)
-  list(GET parts 1 expected)
+  list(GET parts 0 status)
+  list(GET parts 1 options)
+  list(GET parts 2 expected)
   separate_arguments(options)
-  valhall(ANY run --format asm ${options} kernel.s)
+  valhall(${status} run --format asm ${options} kernel.s)
   expect_part(errors "${expected}")
 endforeach()
 file(READ ${DATA}/programs/c_affine.spec.json text)
