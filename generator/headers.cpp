@@ -17,6 +17,22 @@ std::string open_namespace(const description& d) {
 
 std::string close_namespace(const description& d) { return "}  // namespace " + d.ns; }
 
+std::size_t named_rank(const description& d, const immediate& imm) {
+  const std::vector<named_immediate>& all = d.places.named_immediates;
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const named_immediate& named) { return named.name == imm.name; });
+  return found == all.end() ? 0 : static_cast<std::size_t>(found - all.begin()) + 1;
+}
+
+std::vector<const immediate*> builder_immediates(const description& d, const instruction& ins) {
+  std::vector<const immediate*> list;
+  for (const immediate& imm : ins.immediates) list.push_back(&imm);
+  std::stable_sort(list.begin(), list.end(), [&](const immediate* a, const immediate* b) {
+    return named_rank(d, *a) - 1 < named_rank(d, *b) - 1;  // 0 wraps around, and so comes last.
+  });
+  return list;
+}
+
 bool is_settled(const modifier& m) { return m.default_value && m.allowed == 1u << *m.default_value; }
 
 std::vector<enum_type> enum_types(const description& d) {
@@ -44,57 +60,80 @@ std::vector<enum_type> enum_types(const description& d) {
 
 namespace {
 
-/// What makes two sets of modifiers the same struct.
-std::string signature(const instruction& ins) {
-  std::string text;
+/// The modifiers of `ins` that its builder takes, in the order of the members of its struct.
+std::vector<const modifier*> members_of(const instruction& ins, const std::vector<std::string>& order) {
+  std::vector<const modifier*> members;
   for (const modifier& m : ins.modifiers)
-    if (!is_settled(m))
-      text +=
-          m.name + ":" + m.enum_type + ":" + (m.default_value ? std::to_string(*m.default_value) : "") + ";";
+    if (!is_settled(m)) members.push_back(&m);
+  const auto rank = [&](const modifier* m) { return std::find(order.begin(), order.end(), m->name); };
+  std::sort(members.begin(), members.end(),
+            [&](const modifier* a, const modifier* b) { return rank(a) < rank(b); });
+  return members;
+}
+
+/// What makes two sets of modifiers the same struct.
+std::string signature(const std::vector<const modifier*>& members) {
+  std::string text;
+  for (const modifier* m : members)
+    text += m->name + ":" + m->enum_type + ":" + (m->default_value ? std::to_string(*m->default_value) : "") +
+            ";";
   return text;
 }
 
-/// Names for the struct of `ins`, the best first.
-std::vector<std::string> candidates(const instruction& ins, const modifier_set& set, bool family_is_uniform) {
+/// A name that says what is in `set`, the flow left out where it is not all.
+std::string name_by_members(const modifier_set& set) {
+  std::string name;
+  for (const modifier* m : set.members)
+    if (m->name != "flow" || set.members.size() == 1) name += (m->values ? m->enum_type : m->name) + "_";
+  return name + "modifiers";
+}
+
+/// Names for `set`, which `users` share, the best first. An instruction or a family that has it to itself
+/// gives it its name; what several have is named by `words` or after its members.
+std::vector<std::string> candidates(const modifier_set& set, const std::vector<const instruction*>& users,
+                                    const std::map<std::string, std::size_t>& family_sizes,
+                                    const std::vector<set_name>& words) {
+  const instruction& first = *users.front();
+  const bool is_of_family = users.size() == family_sizes.at(first.family) &&
+                            std::all_of(users.begin(), users.end(),
+                                        [&](const instruction* ins) { return ins->family == first.family; });
   std::vector<std::string> names;
-  if (set.members.size() <= 3) {
-    std::string name;
-    for (const modifier* m : set.members)
-      if (m->name != "flow" || set.members.size() == 1) name += (m->values ? m->enum_type : m->name) + "_";
-    names.push_back(name + "modifiers");
-  }
-  if (family_is_uniform) names.push_back(fold(ins.family) + "_modifiers");
-  names.push_back(fold(ins.name) + "_modifiers");
+  if (is_of_family) names.push_back(fold(first.family) + "_modifiers");
+  for (const set_name& word : words)
+    for (const instruction* ins : users)
+      if (ins->name == word.instruction) names.push_back(fold(word.name) + "_modifiers");
+  if (users.size() > 1) names.push_back(name_by_members(set));
+  names.push_back(fold(first.name) + "_modifiers");
   return names;
 }
 
 }  // namespace
 
 modifier_sets collect_modifier_sets(const description& d) {
-  std::map<std::string, std::set<std::string>> signatures_of_family;
-  for (const instruction& ins : d.instructions.instructions)
-    signatures_of_family[ins.family].insert(signature(ins));
-
+  const std::vector<std::string> order = modifier_names(d);
   modifier_sets result;
-  std::map<std::string, std::size_t> by_signature;
-  std::set<std::string> taken;
+  std::map<std::string, std::size_t> by_signature, family_sizes;
+  std::vector<std::vector<const instruction*>> users;
   for (const instruction& ins : d.instructions.instructions) {
-    const auto [entry, fresh] = by_signature.emplace(signature(ins), result.sets.size());
-    result.of_instruction.push_back(entry->second);
-    if (!fresh) continue;
+    ++family_sizes[ins.family];
     modifier_set set;
-    for (const modifier& m : ins.modifiers) {
-      if (is_settled(m)) continue;
-      set.members.push_back(&m);
-      set.has_required |= !m.default_value;
+    set.members = members_of(ins, order);
+    for (const modifier* m : set.members) set.has_required |= !m->default_value;
+    const auto [entry, fresh] = by_signature.emplace(signature(set.members), result.sets.size());
+    result.of_instruction.push_back(entry->second);
+    if (fresh) {
+      result.sets.push_back(std::move(set));
+      users.emplace_back();
     }
-    for (const std::string& name : candidates(ins, set, signatures_of_family[ins.family].size() == 1)) {
+    users[entry->second].push_back(&ins);
+  }
+  std::set<std::string> taken;
+  for (std::size_t i = 0; i < result.sets.size(); ++i)
+    for (const std::string& name : candidates(result.sets[i], users[i], family_sizes, d.places.set_names)) {
       if (!taken.insert(name).second) continue;
-      set.name = name;
+      result.sets[i].name = name;
       break;
     }
-    result.sets.push_back(std::move(set));
-  }
   return result;
 }
 

@@ -77,11 +77,17 @@ struct modifier_sets {
 };
 modifier_sets collect_modifier_sets(const description& d);
 
-/// The names of all modifiers, the flow first, the others sorted.
+/// The names of all modifiers, in the order of the members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
 
 /// The fields of an instruction with values that are defined but break a rule, as initializers.
 std::vector<std::string> legal_checks(const instruction& ins);
+
+/// The immediates of `ins` in the order of a builder's parameters: those with a type of their own first.
+std::vector<const immediate*> builder_immediates(const description& d, const instruction& ins);
+
+/// The rank of `imm` among the immediates with a type of their own, from 1; 0 if it has none.
+std::size_t named_rank(const description& d, const immediate& imm);
 
 /// The names of all immediates, each once.
 std::vector<std::string> immediate_names(const description& d);

@@ -145,6 +145,19 @@ struct needs_rule {
   std::string tag, other, value, rule;
 };
 
+/// A word for the set of modifiers that an instruction takes, where several instructions share it.
+struct set_name {
+  std::string name;
+  std::string instruction;
+};
+
+/// An immediate of a type of its own.
+struct named_immediate {
+  std::string name;
+  std::string text;  ///< What the number is.
+  place where;
+};
+
 struct never_rule {
   std::string tag, rule;
   condition when;
@@ -177,6 +190,9 @@ struct layout {
   std::string format_tag;
   std::vector<std::string> half_formats;
   std::vector<std::string> message_units;
+  std::vector<std::string> last_members;  ///< Modifiers that come last in the builders' structs.
+  std::vector<set_name> set_names;
+  std::vector<named_immediate> named_immediates;
   std::vector<limit_rule> limits;
   std::vector<needs_rule> needs;
   std::vector<never_rule> nevers;

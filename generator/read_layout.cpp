@@ -37,6 +37,9 @@ class reader {
         {"source_type", &reader::read_source_type},
         {"secondary_opcode", &reader::secondary_opcode},
         {"modifier", &reader::read_modifier},
+        {"member_order", &reader::member_order},
+        {"modifier_set", &reader::modifier_set},
+        {"named_immediate", &reader::read_named_immediate},
         {"vector_length", &reader::vector_length},
         {"format_width", &reader::format_width},
         {"message", &reader::message},
@@ -69,11 +72,10 @@ class reader {
 
   /// Reports elements that stand twice where one would silently win.
   void refuse_repetitions(xml_node root) const {
-    const std::map<std::string_view, const char*> keys = {{"source_kind", "name"},
-                                                          {"special", "page"},
-                                                          {"staging_count", "tag"},
-                                                          {"source_type", "name"},
-                                                          {"modifier", "tag"}};
+    const std::map<std::string_view, const char*> keys = {
+        {"source_kind", "name"},    {"special", "page"}, {"staging_count", "tag"},
+        {"source_type", "name"},    {"modifier", "tag"}, {"modifier_set", "name"},
+        {"named_immediate", "name"}};
     const std::set<std::string_view> lists = {"staging", "limit", "needs", "never"};
     std::set<std::string> seen;
     for (const xml_node node : elements(root)) {
@@ -297,6 +299,23 @@ class reader {
     file_.check_attributes(node, {"tag", "start", "size", "enum"});
     layout_.modifiers.push_back(
         {file_.required_text(node, "tag"), bits(node), node.attribute("enum").value(), file_.at(node)});
+  }
+
+  void member_order(xml_node node) {
+    file_.check_attributes(node, {"last"});
+    layout_.last_members = words(file_.required_text(node, "last"));
+  }
+
+  void modifier_set(xml_node node) {
+    file_.check_attributes(node, {"name", "instruction"});
+    layout_.set_names.push_back(
+        {file_.required_text(node, "name"), file_.required_text(node, "instruction")});
+  }
+
+  void read_named_immediate(xml_node node) {
+    file_.check_attributes(node, {"name"});
+    layout_.named_immediates.push_back(
+        {file_.required_text(node, "name"), folded_text(node), file_.at(node)});
   }
 
   void vector_length(xml_node node) {

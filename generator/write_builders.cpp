@@ -5,6 +5,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace generator {
 
@@ -18,6 +19,19 @@ std::string value_of(const modifier& m) {
 }
 
 std::string bits_of(const modifier& m) { return "std::uint64_t(" + value_of(m) + ")"; }
+
+/// The field that `m` makes: of a value that does not fit, as much as does.
+std::string field_of(const modifier& m) {
+  return "(" + bits_of(m) + " & " + std::to_string((1u << m.bits.size) - 1) + ")";
+}
+
+/// The number of the value `name` of `m`.
+std::size_t value_of_name(const modifier& m, const std::string& name) {
+  const std::vector<enum_value>& all = m.values->values;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const enum_value& value) { return value.name == name; });
+  return static_cast<std::size_t>(found - all.begin());
+}
 
 std::string shifted(const std::string& expression, unsigned start) {
   return start == 0 ? expression : expression + " << " + std::to_string(start);
@@ -90,7 +104,7 @@ class builder_writer {
     for (const staging& group : ins_.stagings) parameter(staging_name(group), group.text);
     if (ins_.has_destination) parameter("result", ins_.destination_text);
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) parameter(source_names[i], ins_.sources[i].text);
-    for (const immediate& imm : ins_.immediates) parameter(identifier(imm.name), imm.text);
+    for (const immediate* imm : builder_immediates(d_, ins_)) parameter(identifier(imm->name), imm->text);
   }
 
   void signature() {
@@ -100,12 +114,23 @@ class builder_writer {
       list.push_back(ins_.type_size == 64 ? "pair_destination result" : "destination result");
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
       list.push_back(ins_.sources[i].type + " " + source_names[i]);
-    for (const immediate& imm : ins_.immediates)
-      list.push_back("immediate<" + std::to_string(imm.bits.size) + ", " +
-                     (imm.is_signed ? "true" : "false") + "> " + identifier(imm.name));
+    for (const immediate* imm : builder_immediates(d_, ins_)) {
+      const std::string name = identifier(imm->name);
+      const std::string size = std::to_string(imm->bits.size);
+      list.push_back((named_rank(d_, *imm) != 0
+                          ? name + "_number "
+                          : "immediate<" + size + ", " + (imm->is_signed ? "true" : "false") + "> ") +
+                     name);
+    }
     list.push_back(set_.name + " m" + (set_.has_required ? "" : " = {}"));
     out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ",
               ") noexcept {", "    ");
+  }
+
+  /// The call of a member of the parameter for `imm`; a named one is told its size there.
+  std::string member_of(const immediate& imm, const std::string& name) const {
+    return identifier(imm.name) + "." + name + "(" +
+           (named_rank(d_, imm) != 0 ? std::to_string(imm.bits.size) : "") + ")";
   }
 
   std::vector<std::string> word_terms() const {
@@ -134,7 +159,7 @@ class builder_writer {
                       std::to_string(group.count_bits->start));
     }
     for (const immediate& imm : ins_.immediates)
-      terms.push_back(shifted(identifier(imm.name) + ".field()", imm.bits.start));
+      terms.push_back(shifted(member_of(imm, "field"), imm.bits.start));
     return terms;
   }
 
@@ -144,33 +169,26 @@ class builder_writer {
       terms.push_back(staging_name(group) + ".rules()");
       terms.push_back(count_rule_term(group));
     }
-    for (const immediate& imm : ins_.immediates) terms.push_back(identifier(imm.name) + ".rules()");
+    for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     for (const modifier& m : ins_.modifiers) {
       if (!m.values || is_settled(m)) continue;
-      std::uint32_t allowed = m.allowed;
-      // A value of another type of the same enum does not compile; one that the type has, but this
-      // instruction does not, breaks the rule that says so.
-      for (const auto& [rule, mask] : m.refused)
-        if (!separate_type(m)) {
-          terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(mask, 8) + ", rule::" + rule +
-                          ")");
-          allowed |= mask;
-        }
-      terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(~std::uint64_t{allowed}, 16) + ")");
+      // A value of another type of the same enum does not compile, but a cast makes one.
+      std::uint32_t known = m.allowed;
+      std::string refused;
+      for (const auto& [rule, mask] : m.refused) {
+        known |= mask;
+        refused += ", " + hex(mask, 8) + ", rule::" + rule;
+      }
+      terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(~std::uint64_t{known}, 16) + refused +
+                      ")");
     }
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
-        if (other.name == need.other)
-          terms.push_back("(m." + identifier(need.tag) + " && " + value_of(other) + " != " + other.enum_type +
-                          "::" + identifier(need.value) + " ? detail::rule_set(rule::" + need.rule +
-                          ") : 0)");
+        if (other.values && other.name == need.other)
+          terms.push_back("(m." + identifier(need.tag) + " && " + field_of(other) +
+                          " != " + std::to_string(value_of_name(other, need.value)) +
+                          " ? detail::rule_set(rule::" + need.rule + ") : 0)");
     return terms;
-  }
-
-  bool separate_type(const modifier& m) const {
-    return std::any_of(d_.places.limits.begin(), d_.places.limits.end(), [&](const limit_rule& limit) {
-      return limit.tag == m.name && !limit.enum_name.empty();
-    });
   }
 
   std::string count_rule_term(const staging& group) const {
@@ -199,7 +217,7 @@ class builder_writer {
       if (!m.values && m.name == name) return "m." + identifier(name);
       if (!m.values) continue;
       for (const enum_value& value : m.values->values)
-        if (value.name == name) return value_of(m) + " == " + m.enum_type + "::" + identifier(name);
+        if (value.name == name) return field_of(m) + " == " + std::to_string(value_of_name(m, name));
     }
     return "false";
   }
@@ -208,14 +226,14 @@ class builder_writer {
     std::string components = "1";
     std::string half = ins_.type_size == 16 ? "true" : "false";
     for (const modifier& m : ins_.modifiers) {
-      if (m.name == d_.places.vector_length_tag) components = "unsigned(" + value_of(m) + ") + 1";
+      if (m.name == d_.places.vector_length_tag) components = "unsigned" + field_of(m) + " + 1";
       if (m.name != d_.places.format_tag) continue;
       std::uint32_t mask = 0;
       for (std::size_t i = 0; i < m.values->values.size(); ++i)
         if (std::find(d_.places.half_formats.begin(), d_.places.half_formats.end(),
                       m.values->values[i].name) != d_.places.half_formats.end())
           mask |= 1u << i;
-      half = "(" + hex(mask, 2) + " >> (" + bits_of(m) + " & 31) & 1) != 0";
+      half = "(" + hex(mask, 2) + " >> " + field_of(m) + " & 1) != 0";
     }
     return "detail::format_words(" + components + ", " + half + ")";
   }

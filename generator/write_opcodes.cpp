@@ -5,6 +5,8 @@
 #include "value_checks.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace generator {
 
@@ -33,12 +35,16 @@ std::vector<std::string> unit_names(const description& d) {
 std::vector<std::string> modifier_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions)
-    for (const modifier& m : ins.modifiers)
-      if (m.name != "flow") add_once(names, m.name);
+    for (const modifier& m : ins.modifiers) add_once(names, m.name);
   for (const instruction& ins : d.instructions.instructions)
     for (const auto& [name, rule] : ins.nevers) add_once(names, name);
-  std::sort(names.begin(), names.end());
-  names.insert(names.begin(), "flow");
+  const std::vector<std::string>& last = d.places.last_members;
+  const auto key = [&](const std::string& name) {
+    const auto place = std::find(last.begin(), last.end(), name);
+    return std::pair(place == last.end() ? std::ptrdiff_t{-1} : place - last.begin(), name);
+  };
+  std::sort(names.begin(), names.end(),
+            [&](const std::string& a, const std::string& b) { return key(a) < key(b); });
   return names;
 }
 

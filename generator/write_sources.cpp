@@ -29,14 +29,10 @@ class class_writer {
     out_.line("public:");
     if (like_.identity || !like_.swizzle) {
       const std::string identity = std::to_string(like_.identity.value_or(0));
-      constructor("reg r", "r, " + identity, is_pair() ? "pair(r);" : "");
-      constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");
-      if (like_.sign_start) constructor("float_operand v", "v.bits(), " + identity + ", v.sign()", "");
-      if (like_.invert_start)
-        constructor("inverted_operand v", "v.word().bits(), " + identity,
-                    is_pair() ? "pair(v.word()); invert = 1;" : "invert = 1;");
+      if (is_pair()) pair_constructors(identity);
+      if (!is_pair() || !takes_parts()) word_constructors(identity);
     }
-    if (like_.swizzle && !like_.identity_only) swizzle_constructors();
+    if (takes_parts()) swizzle_constructors();
     out_.line("};");
   }
 
@@ -46,6 +42,25 @@ class class_writer {
   const source& like_;
 
   bool is_pair() const { return like_.size == 64; }
+  bool takes_parts() const { return like_.swizzle && !like_.identity_only; }
+
+  /// Operands that say that they are pairs.
+  void pair_constructors(const std::string& identity) {
+    constructor("register_pair p", "p.first(), " + identity, "pair(p.first());");
+    constructor("pair_operand p", "p.first().bits(), " + identity, "pair(p.first());");
+    if (like_.invert_start)
+      constructor("inverted_pair p", "p.first().bits(), " + identity, "pair(p.first()); invert = 1;");
+  }
+
+  /// Operands that say nothing of their width. A pair that can also be a word takes none.
+  void word_constructors(const std::string& identity) {
+    constructor("reg r", "r, " + identity, is_pair() ? "pair(r);" : "");
+    constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");
+    if (like_.sign_start) constructor("float_operand v", "v.bits(), " + identity + ", v.sign()", "");
+    if (like_.invert_start)
+      constructor("inverted_operand v", "v.word().bits(), " + identity,
+                  is_pair() ? "pair(v.word()); invert = 1;" : "invert = 1;");
+  }
 
   void constructor(const std::string& parameter, const std::string& base, const std::string& body) {
     out_.line("  constexpr " + type_.name + "(" + parameter + ") noexcept : source(" + base + ") {" +

@@ -175,6 +175,7 @@ class table_writer {
                              .number("start", imm.bits.start)
                              .number("size", imm.bits.size)
                              .flag("is_signed", imm.is_signed)
+                             .number("named", named_rank(d_, imm))
                              .end());
 
     std::vector<std::string> modifiers;

@@ -234,7 +234,7 @@ std::string enums_header(const description& d) {
 
 std::string values_header(const description& d) {
   writer out;
-  header(out, "Registers, special values and the constant table as operands.",
+  header(out, "Registers, special values, the constant table and named immediates as operands.",
          {"valhall/isa/enums.hpp", "valhall/operand.hpp"});
   out.line(open_namespace(d));
   out.line();
@@ -253,6 +253,21 @@ std::string values_header(const description& d) {
       out.line("inline constexpr special " + identifier(value.name) + "{" + std::to_string(page.page) + ", " +
                std::to_string(i) + "};");
     }
+  }
+  for (const named_immediate& named : d.places.named_immediates) {
+    const std::string name = identifier(named.name);
+    out.line();
+    out.doc(named.text);
+    out.line("class " + name + "_number : public detail::named_number {");
+    out.line("  using named_number::named_number;");
+    out.line("};");
+    out.line();
+    out.line("/// The operand that is " + name + " `number`. Breaks `immediate_out_of_range` where the");
+    out.line("/// instruction has no bits for it.");
+    out.line("template <detail::integer Integer>");
+    out.line("constexpr " + name + "_number " + name + "(Integer number) noexcept {");
+    out.line("  return " + name + "_number(number);");
+    out.line("}");
   }
   out.line();
   out.line("/// The entry of the constant table that holds `value`. Where the table has none the rule");

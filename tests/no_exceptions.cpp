@@ -48,7 +48,7 @@ int main() {
   expect_error(fadd_f32(zero, constant(number(0x12345678)), two), rule::constant_not_in_table);
   expect_error(load_i32(staging(zero, 1), two, immediate<16, true>::checked(number(32768)), {.slot = slot0}),
                rule::immediate_out_of_range);
-  expect_error(iadd_u64(zero, reg(number(3)), two), rule::misaligned_pair);
+  expect_error(iadd_u64(zero, reg(number(3)).pair(), two.pair()), rule::misaligned_pair);
   expect_error(fadd_f32(zero, u(number(0)), u(number(64))), rule::mixed_fau_pages);
   expect_error(fadd_f32(zero, u(number(0)), u(number(2))), rule::two_uniform_slots);
   expect_error(fadd_f32(zero, lane_id.w0(), core_id.w0()), rule::two_specials);

@@ -54,8 +54,7 @@ class emitter {
     const byte_offset offset = byte_offset::checked(i.number), spilled = byte_offset::checked(4ll * i.number);
     constexpr load_i32_modifiers load = {.slot = slot::slot0};
     constexpr load_i32_modifiers reload = {.memory_access = memory_access::force, .slot = slot::slot0};
-    constexpr memory_access_slot_modifiers save = {.memory_access = memory_access::force,
-                                                   .slot = slot::slot0};
+    constexpr store_modifiers save = {.memory_access = memory_access::force, .slot = slot::slot0};
     const word_operand own_memory = thread_local_pointer.w0();
     switch (i.what) {
       case step::arithmetic:

@@ -15,11 +15,11 @@ namespace {
 /// The texel at the coordinates in two registers; ready after a wait on slot 0.
 constexpr instruction fetch(reg result, reg xy, flow f = flow::none) {
   return tex_fetch(staging(result, 1), staging(xy, 2), u(2),
-                   {.slot = slot::slot0,
+                   {.dimension = dimension::_2d,
                     .register_type = register_type::f,
                     .register_width = register_width::_32,
                     .write_mask = write_mask::r,
-                    .dimension = dimension::_2d,
+                    .slot = slot::slot0,
                     .flow = f});
 }
 

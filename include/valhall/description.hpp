@@ -40,6 +40,7 @@ struct operand_info {
   bool reads = false;
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
+  std::uint8_t named = 0;  ///< Immediate: its rank among those builders take as `NAME(number)`; else 0.
 
   bool takes_sign = false;     ///< Source: negation and absolute value.
   bool takes_invert = false;   ///< Source: inversion.

@@ -104,8 +104,8 @@ class encoder {
 
   /// Gives one modifier its value.
   constexpr void set(const modifier_info& place, unsigned value) noexcept {
-    rules_ |= expect_value(value, ~std::uint64_t{place.allowed | place.refused});
-    rules_ |= expect_value(value & 31, place.refused, place.refused_by);
+    rules_ |=
+        expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
     const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
     fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
   }

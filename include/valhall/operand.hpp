@@ -57,6 +57,8 @@ constexpr bool is_constant(std::uint64_t bits) noexcept {
 
 class word_operand;
 class half_register;
+class register_pair;
+class pair_operand;
 
 /// One of the 64 general registers, r0 to r63.
 class reg : public parts<reg> {
@@ -81,6 +83,9 @@ class reg : public parts<reg> {
   constexpr half_register h0() const noexcept;
   /// High half, likewise.
   constexpr half_register h1() const noexcept;
+  /// The 64-bit pair that begins here, as an operand that is read. An odd register breaks
+  /// `misaligned_pair`.
+  constexpr register_pair pair() const noexcept;
 
   friend constexpr bool operator==(reg a, reg b) noexcept { return a.number_ == b.number_; }
 
@@ -98,10 +103,39 @@ class word_operand : public parts<word_operand> {
   static constexpr word_operand of_bits(std::uint64_t bits) noexcept { return word_operand(bits, 0); }
   constexpr std::uint64_t bits() const noexcept { return bits_; }
 
+  /// The 64-bit pair that begins here, an even register or uniform or the low word of a special value, else
+  /// `misaligned_pair` is broken; or the entry of the constant table where 64 bits are read.
+  constexpr pair_operand pair() const noexcept;
+
  private:
   constexpr word_operand(std::uint64_t bits, int) noexcept : bits_(bits) {}
   std::uint64_t bits_;
 };
+
+/// Two words read as 64 bits, which `pair()` of the first one makes: where an instruction can also take a
+/// word and extend it, what is written says which is meant.
+class pair_operand {
+ public:
+  constexpr explicit pair_operand(word_operand first) noexcept : first_(first) {}
+  constexpr word_operand first() const noexcept { return first_; }
+
+ private:
+  word_operand first_;
+};
+
+/// The same of two registers.
+class register_pair {
+ public:
+  constexpr explicit register_pair(reg first) noexcept : first_(first) {}
+  constexpr reg first() const noexcept { return first_; }
+  constexpr operator pair_operand() const noexcept { return pair_operand(first_); }
+
+ private:
+  reg first_;
+};
+
+constexpr register_pair reg::pair() const noexcept { return register_pair(*this); }
+constexpr pair_operand word_operand::pair() const noexcept { return pair_operand(*this); }
 
 /// Register `r`, read for the last time: its value is gone afterwards. On a 64-bit source this ends both
 /// registers of the pair.
@@ -135,6 +169,8 @@ class special {
   constexpr word_operand w0() const noexcept { return word(0); }
   /// The high word.
   constexpr word_operand w1() const noexcept { return word(1); }
+  /// The whole value.
+  constexpr pair_operand pair() const noexcept { return word(0).pair(); }
 
   constexpr unsigned page() const noexcept { return page_; }
   constexpr unsigned entry() const noexcept { return entry_; }
@@ -240,6 +276,18 @@ class inverted_operand {
 
 constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
 
+/// A pair with all its bits inverted.
+class inverted_pair {
+ public:
+  constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
+  constexpr word_operand first() const noexcept { return whole_.first(); }
+
+ private:
+  pair_operand whole_;
+};
+
+constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
+
 /// `count` consecutive registers from `base`, which a message instruction reads or writes. Rules:
 /// `misaligned_staging` if there are several and `base` is odd, `staging_overflow` past r63.
 class staging {
@@ -297,6 +345,39 @@ class immediate {
   std::uint64_t field_;
   detail::rule_set rules_ = 0;
 };
+
+namespace detail {
+
+template <class T>
+constexpr bool is_bool = false;
+template <>
+inline constexpr bool is_bool<bool> = true;
+
+/// A type that counts: neither bool nor an enum nor floating point.
+template <class T>
+concept integer = !is_bool<T> && !__is_enum(T) && !__is_class(T) && requires(T v) {
+  v % v;
+};
+
+/// A number of a certain kind, for an immediate that takes just that kind.
+class named_number {
+ public:
+  constexpr explicit named_number(long long value) noexcept : value_(value) {}
+  constexpr long long value() const noexcept { return value_; }
+
+  /// What a field of `size` bits holds of it, and the rule that it breaks there.
+  constexpr std::uint64_t field(unsigned size) const noexcept {
+    return static_cast<std::uint64_t>(value_) & ((std::uint64_t{1} << size) - 1);
+  }
+  constexpr rule_set rules(unsigned size) const noexcept {
+    return value_ < 0 || value_ >> size != 0 ? refuse(rule::immediate_out_of_range) : 0;
+  }
+
+ private:
+  long long value_;
+};
+
+}  // namespace detail
 
 /// The bits of a 32-bit float, for an immediate of a floating-point instruction.
 constexpr std::uint32_t float_bits(float value) noexcept { return __builtin_bit_cast(std::uint32_t, value); }

@@ -55,10 +55,12 @@ constexpr unsigned format_words(unsigned components, bool half) noexcept {
   return half ? (components + 1) / 2 : components;
 }
 
-/// `r` if bit `value` of `refused` is set, or there is no such bit.
-constexpr rule_set expect_value(std::uint64_t value, std::uint64_t refused,
-                                rule r = rule::reserved_value) noexcept {
-  return ((refused >> (value & 63) & 1) | value >> 6) != 0 ? rule_set(r) : 0;
+/// The rule `reserved_value` if bit `value` of `reserved` is set or there is no such bit, `r` if that of
+/// `refused` is.
+constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std::uint64_t refused = 0,
+                                rule r = rule::none) noexcept {
+  if (((reserved >> (value & 63) & 1) | value >> 6) != 0) return rule_set(rule::reserved_value);
+  return (refused >> (value & 63) & 1) != 0 ? rule_set(r) : 0;
 }
 
 /// Which FAU rules the operands break, all counted exactly.

@@ -40,10 +40,12 @@ class cpp_printer {
     identifier(row_.name);
     out_.put('(');
     bool first = true;
-    for (unsigned i = 0; i < row_.operand_count; ++i) {
-      separate(first);
-      operand_value(row_.operands[i], d_.operand_at(i));
-    }
+    in_order(
+        row_.operand_count, [&](unsigned i) { return argument_rank(row_.operands[i]); },
+        [&](unsigned i) {
+          separate(first);
+          operand_value(row_.operands[i], d_.operand_at(i));
+        });
     modifiers(first);
     out_.put(')');
     return out_;
@@ -55,6 +57,27 @@ class cpp_printer {
   const decoded& d_;
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
+
+  /// Calls `visit` with 0 to `count - 1`, those of lower `rank` first.
+  template <class Rank, class Visit>
+  static constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
+    constexpr unsigned none = ~0u;
+    for (unsigned now = 0, next; now != none; now = next) {
+      next = none;
+      for (unsigned i = 0; i < count; ++i) {
+        const unsigned r = rank(i);
+        if (r == now) visit(i);
+        if (r > now && r < next) next = r;
+      }
+    }
+  }
+
+  /// Immediates come last, of them first those with a type of their own.
+  static constexpr unsigned argument_rank(const operand_info& place) noexcept {
+    constexpr unsigned unnamed = 0x100;
+    if (place.role != operand_role::immediate) return 0;
+    return place.named != 0 ? place.named : unnamed;
+  }
 
   constexpr void separate(bool& first) noexcept {
     if (!first) out_.put(',', ' ');
@@ -94,6 +117,8 @@ class cpp_printer {
       out_.put('.');
       identifier(text_view(swizzle_texts[static_cast<unsigned>(value.lanes())].text + 1));
       out_.put('(', ')');
+    } else if (place.role == operand_role::source && place.size == 64 && place.takes_swizzle) {
+      put(".pair()");
     }
     if (value.is_absolute()) out_.put(')');
   }
@@ -140,31 +165,32 @@ class cpp_printer {
   }
 
   constexpr void immediate(const operand_info& place, long long value) noexcept {
+    if (place.named != 0) identifier(place.name), out_.put('(');
     if (place.is_signed || value < 10)
       out_.put_decimal(value);
     else
       out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
+    if (place.named != 0) out_.put(')');
   }
 
   constexpr void modifiers(bool& first_argument) noexcept {
     bool first = true;
-    for (unsigned i = 0; i < row_.modifier_count; ++i) {
-      const modifier_info& place = row_.modifiers[i];
-      const unsigned value = d_.value(place);
-      if (value == place.default_value) continue;
-      if (first) separate(first_argument), out_.put('{');
-      separate(first);
-      out_.put('.');
-      identifier(modifier_names[static_cast<unsigned>(place.id)]);
-      put(" = ");
-      if (place.is_flag()) {
-        put("true");
-        continue;
-      }
-      put(enum_type_names[place.type]);
-      out_.put(':', ':');
-      identifier(enum_table[place.values].values[value]);
-    }
+    in_order(
+        row_.modifier_count, [&](unsigned i) { return static_cast<unsigned>(row_.modifiers[i].id); },
+        [&](unsigned i) {
+          const modifier_info& place = row_.modifiers[i];
+          const unsigned value = d_.value(place);
+          if (value == place.default_value) return;
+          if (first) separate(first_argument), out_.put('{');
+          separate(first);
+          out_.put('.');
+          identifier(modifier_names[static_cast<unsigned>(place.id)]);
+          put(" = ");
+          if (place.is_flag()) return put("true");
+          put(enum_type_names[place.type]);
+          out_.put(':', ':');
+          identifier(enum_table[place.values].values[value]);
+        });
     if (!first) out_.put('}');
   }
 };

@@ -157,9 +157,9 @@ consteval offset_field field_between(instruction zero, instruction ones) noexcep
 inline constexpr offset_field branchz_field =
     field_between<branchz_offset>(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)));
 inline constexpr offset_field blend_field = field_between<blend_offset>(
-    blend(staging(r0, 1), r0, r0, blend_offset(0), {.slot = slot::slot0, .regfmt = register_format::f32}),
+    blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
     blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
-          {.slot = slot::slot0, .regfmt = register_format::f32}));
+          {.regfmt = register_format::f32, .slot = slot::slot0}));
 
 /// A branch whose offset is still to be written.
 struct pending_branch {
@@ -280,13 +280,13 @@ class basic_program {
   }
 
   /// Appends the `branchz` of these operands, to `target`. It reaches 2 to the power of 26 instructions.
-  constexpr void branchz(condition_source a, valhall::label target, conservative_eq_modifiers m = {}) {
+  constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
     append_branch(valhall::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
   }
 
   /// Appends the `blend` of these operands, which skips to `target`: at most 255 instructions on.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
-                       ld_var_flat_modifiers m) {
+                       formatted_modifiers m) {
     append_branch(valhall::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
   }
 

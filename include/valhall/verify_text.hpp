@@ -155,6 +155,11 @@ class finding_printer {
                    " follow; end belongs on the last one");
       case rule::unreachable_code: return unreachable_code();
       case rule::uninitialized_read:
+        if (is_high_word()) {
+          const general_register even{found_.register_number - 1u};
+          return say(subject(), " is read by ", self(), " as the high word of a pair, and on some path only ",
+                     even, " has been written; ", even, ".w0 reads that word alone and extends it");
+        }
         return say(subject(), " is read by ", self(),
                    ", and on some path nothing has written it; it has to be written before, or given to "
                    "the program");
@@ -167,6 +172,22 @@ class finding_printer {
         return say_wait();
       default: return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     }
+  }
+
+  /// Whether the register is read just as the high word of a pair where a word could be read as well.
+  constexpr bool is_high_word() const noexcept {
+    const decoded d = decode(program_.word(found_.index));
+    if (!d.ok()) return false;
+    bool high = false;
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand_info& place = d.info().operands[i];
+      const operand value = d.operand_at(i);
+      if (place.role != operand_role::source || value.kind() != operand_kind::general_register) continue;
+      if (value.number() == found_.register_number) return false;
+      high |= place.size == 64 && place.takes_swizzle && value.lanes() == swizzle::none &&
+              value.number() + 1 == found_.register_number;
+    }
+    return high;
   }
 
   constexpr void wrong_stage() noexcept {

@@ -17,7 +17,7 @@ extern "C" std::uint64_t four_sources(reg d, reg a, reg b, reg c, reg e) {
   return csel_u32(d, a, b, c, e, {.cmp = condition::lt}).word();
 }
 
-extern "C" std::uint64_t pairs(reg d, reg a, reg b) { return iadd_u64(d, a, b).word(); }
+extern "C" std::uint64_t pairs(reg d, reg a, reg b) { return iadd_u64(d, a.pair(), b.pair()).word(); }
 
 extern "C" std::uint64_t parts(reg d, reg a, reg b) { return iadd_s32(d, a.h1(), b.b3()).word(); }
 

@@ -7,9 +7,9 @@ using namespace valhall;
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i =
     atom_return_i32(staging(r0, 1), staging(r2, 2), r4, 0,
-                    {.slot = slot::slot0, .compare = true, .atom_opc = atomic_operation::axchg});
+                    {.atom_opc = atomic_operation::axchg, .compare = true, .slot = slot::slot0});
 #else
 constexpr instruction i =
     atom_return_i32(staging(r0, 1), staging(r2, 2), r4, 0,
-                    {.slot = slot::slot0, .compare = true, .atom_opc = atomic_operation::aadd});
+                    {.atom_opc = atomic_operation::aadd, .compare = true, .slot = slot::slot0});
 #endif

@@ -6,8 +6,8 @@ using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i =
-    atom_i32(staging(r0, 1), r2, 0, {.slot = slot::slot0, .atom_opc = atomic_operation::aadd});
+    atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::aadd, .slot = slot::slot0});
 #else
 constexpr instruction i =
-    atom_i32(staging(r0, 1), r2, 0, {.slot = slot::slot0, .atom_opc = atomic_operation::axchg});
+    atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0});
 #endif

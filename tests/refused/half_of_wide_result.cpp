@@ -6,7 +6,7 @@
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = iadd_u64(r0, r2, r4);
+constexpr instruction i = iadd_u64(r0, r2.pair(), r4.pair());
 #else
-constexpr instruction i = iadd_u64(r0.h0(), r2, r4);
+constexpr instruction i = iadd_u64(r0.h0(), r2.pair(), r4.pair());
 #endif

@@ -7,8 +7,8 @@ using namespace valhall;
 
 instruction shifted(reg a) {
 #ifdef VALHALL_TEST_CONTROL
-  return shaddx_u64(r0, a, r4, 7);
+  return shaddx_u64(r0, a, r4.w0(), 7);
 #else
-  return shaddx_u64(r0, a, r4, 8);
+  return shaddx_u64(r0, a, r4.w0(), 8);
 #endif
 }

@@ -5,7 +5,7 @@
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = iadd_u64(r0, r4, r2);
+constexpr instruction i = iadd_u64(r0, r4.pair(), r2.pair());
 #else
-constexpr instruction i = iadd_u64(r0, r3, r2);
+constexpr instruction i = iadd_u64(r0, r3.pair(), r2.pair());
 #endif

@@ -5,15 +5,15 @@
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = ld_var_buf_imm_f32(staging(r0, 1), r60, 0,
-                                             {.slot = slot::slot0,
+constexpr instruction i = ld_var_buf_imm_f32(staging(r0, 1), r60, index(0),
+                                             {.sample = sample_mode::center,
                                               .source_format = source_format::src_flat32,
-                                              .sample = sample_mode::center,
-                                              .update = update_mode::store});
+                                              .update = update_mode::store,
+                                              .slot = slot::slot0});
 #else
-constexpr instruction i = ld_var_buf_imm_f32(staging(r0, 1), r60, 0,
-                                             {.slot = slot::slot0,
+constexpr instruction i = ld_var_buf_imm_f32(staging(r0, 1), r60, index(0),
+                                             {.sample = sample_mode::center,
                                               .source_format = source_format::src_flat16,
-                                              .sample = sample_mode::center,
-                                              .update = update_mode::store});
+                                              .update = update_mode::store,
+                                              .slot = slot::slot0});
 #endif

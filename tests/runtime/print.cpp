@@ -225,13 +225,13 @@ TEST_CASE("the later syntax") {
   CHECK(text(fadd_f32(r0.h1(), kill(r1).h1(), u(3))) == "FADD.f32 r0.h1, r1^.h1, u3");
   CHECK(text(load_i32(staging(r4, 1), kill(r2), -4, {.slot = slot::slot1})) ==
         "LOAD.i32.slot1 @r4, [r2^:r3^], offset:-4");
-  CHECK(text(iadd_u64(r0, r2, kill(r4))) == "IADD.u64 r0, [r2:r3], [r4^:r5^]");
-  CHECK(text(iadd_u64(r0, r2, kill(r4).h0())) == "IADD.u64 r0, [r2:r3], r4^.h0");
-  CHECK(text(iadd_u64(r0, u(2), constant(0))) == "IADD.u64 r0, u2, 0x0");
+  CHECK(text(iadd_u64(r0, r2.pair(), kill(r4).pair())) == "IADD.u64 r0, [r2:r3], [r4^:r5^]");
+  CHECK(text(iadd_u64(r0, r2.pair(), kill(r4).h0())) == "IADD.u64 r0, [r2:r3], r4^.h0");
+  CHECK(text(iadd_u64(r0, u(2).pair(), constant(0).pair())) == "IADD.u64 r0, u2, 0x0");
   const auto compare = [&](bool with_and, bool seq) {
     return text(
         icmp_u32(r0, r1, r2, r3,
-                 {.cmp = condition::lt, .result_type = result_type::m1, .and_ = with_and, .seq = seq}));
+                 {.and_ = with_and, .cmp = condition::lt, .result_type = result_type::m1, .seq = seq}));
   };
   CHECK(compare(false, false) == "ICMP_OR.u32.lt.m1 r0, r1, r2, r3");
   CHECK(compare(true, false) == "ICMP_AND.u32.lt.m1 r0, r1, r2, r3");
@@ -286,7 +286,7 @@ TEST_CASE("BLEND names its target if it skips anything") {
   const auto program = [](immediate<8, false> target) {
     const instruction blending =
         blend(staging(r0, 4), blend_descriptor_0.w0(), r4, target,
-              {.slot = slot::slot0, .vecsize = vector_size::v4, .regfmt = register_format::f32});
+              {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
     print_options options;
     options.numbered_labels = true;
     return program_to_string({blending, nop(), nop()}, options);
@@ -412,8 +412,8 @@ TEST_CASE("builder calls") {
   CHECK(cpp_of(lshift_and_i32(r0, r1, constant(0).b00(), ~kill(r2))) ==
         "lshift_and_i32(r0, r1, constant(0x0).b00(), ~kill(r2))");
   CHECK(cpp_of(
-            icmp_s32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::i1, .and_ = true})) ==
-        "icmp_s32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::i1, .and_ = true})");
+            icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})) ==
+        "icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})");
   CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})) ==
         "fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})");
   CHECK(to_cpp_string(decode(0x01ffc00000000000)) == "instruction(0x01ffc00000000000) /* unknown_opcode */");

@@ -39,7 +39,7 @@ std::uint64_t jump(long long offset) {
   return branchz(constant_entry(0), immediate<27, true>::checked(offset), {.eq = true}).word();
 }
 
-constexpr ld_var_flat_modifiers blending = {.slot = slot::slot0, .regfmt = register_format::f32};
+constexpr formatted_modifiers blending = {.regfmt = register_format::f32, .slot = slot::slot0};
 
 template <class Program>
 void append_nops(Program& p, std::size_t count) {
@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", f
   p.append(nop());
   p.append(fadd_f32(r0, reg(none), r2));
   p.append(nop());
-  p.append(iadd_u64(r0, reg(odd), r4));
+  p.append(iadd_u64(r0, reg(odd).pair(), r4.w0()));
   const label end = p.label();
   p.branchz(reg(none), end);
   const auto finished = p.finish();

@@ -52,8 +52,8 @@ void good(instruction i) {
 }
 
 constexpr load_i32_modifiers load = {.slot = slot::slot0};
-constexpr memory_access_slot_modifiers store = {.slot = slot::slot0};
-constexpr load_i24_modifiers load_wide = {.slot = slot::slot0};
+constexpr store_modifiers store = {.slot = slot::slot0};
+constexpr memory_access_unsigned_slot_modifiers load_wide = {.slot = slot::slot0};
 
 }  // namespace
 
@@ -101,14 +101,14 @@ TEST_CASE("immediate_out_of_range") {
 }
 
 TEST_CASE("misaligned_pair") {
-  good(iadd_u64(r(0), r(2), r(4)));
-  good(iadd_u64(r(62), r(62), un(126)));
-  good(iadd_u64(r(0), r(3).w0(), r(4)));
-  good(iadd_u64(r(0), r(2), constant_entry(given(5u))));
-  breaks(rule::misaligned_pair, iadd_u64(r(1), r(2), r(4)));
-  breaks(rule::misaligned_pair, iadd_u64(r(0), r(3), r(4)));
-  breaks(rule::misaligned_pair, iadd_u64(r(0), r(2), kill(r(63))));
-  breaks(rule::misaligned_pair, iadd_u64(r(0), r(2), un(1)));
+  good(iadd_u64(r(0), r(2).pair(), r(4).pair()));
+  good(iadd_u64(r(62), r(62).pair(), un(126).pair()));
+  good(iadd_u64(r(0), r(3).w0(), r(4).pair()));
+  good(iadd_u64(r(0), r(2).pair(), constant_entry(given(5u)).pair()));
+  breaks(rule::misaligned_pair, iadd_u64(r(1), r(2).pair(), r(4).pair()));
+  breaks(rule::misaligned_pair, iadd_u64(r(0), r(3).pair(), r(4).pair()));
+  breaks(rule::misaligned_pair, iadd_u64(r(0), r(2).pair(), kill(r(63)).pair()));
+  breaks(rule::misaligned_pair, iadd_u64(r(0), r(2).pair(), un(1).pair()));
   breaks(rule::misaligned_pair, load_i32(staging(r(0), 1), r(3), 0, load));
   breaks(rule::misaligned_pair, load_i32(staging(r(0), 1), lane_id.w1(), 0, load));
   breaks(rule::misaligned_pair, encode(opcode::iadd_u64, {r(0), r(2), un(127)}));
@@ -146,7 +146,7 @@ TEST_CASE("misaligned_staging and staging_overflow") {
 
 TEST_CASE("staging_count") {
   good(store_i32(staging(r(1), given(1u)), r(2), 0, store));
-  good(lea_buf_imm(staging(r(0), given(2u)), r(2), 0, 0, {.slot = slot::slot0}));
+  good(lea_buf_imm(staging(r(0), given(2u)), r(2), table(0), index(0), {.slot = slot::slot0}));
   for (const unsigned n : {0u, 2u, 3u, 4u, 8u, 9u, 255u, 257u, 0xffffffffu}) {
     INFO(n);
     const instruction i = store_i32(staging(r(0), given(n)), r(2), 0, store);
@@ -155,7 +155,8 @@ TEST_CASE("staging_count") {
               .breaks(rule::staging_count));
   }
   breaks(rule::staging_count, store_i32(staging(r(0), given(2u)), r(2), 0, store));
-  breaks(rule::staging_count, lea_buf_imm(staging(r(0), given(3u)), r(2), 0, 0, {.slot = slot::slot0}));
+  breaks(rule::staging_count,
+         lea_buf_imm(staging(r(0), given(3u)), r(2), table(0), index(0), {.slot = slot::slot0}));
   breaks(rule::staging_count, load_i32(staging(r(0), 1), r(2), 0,
                                        {.load_lane_32_bit = load_lane_32_bit::d0, .slot = slot::slot0}));
   good(load_i32(staging(r(0), 2), r(2), 0, {.load_lane_32_bit = load_lane_32_bit::d0, .slot = slot::slot0}));
@@ -183,13 +184,13 @@ TEST_CASE("mixed_fau_pages") {
   breaks(rule::mixed_fau_pages, fma_f32(r0, un(127), r1, un(63)));
   breaks(rule::mixed_fau_pages, fma_f32(r0, un(0), lane_id.w0(), r1));
   breaks(rule::mixed_fau_pages, blend(staging(r0, 1), blend_descriptor_0.w0(), un(64), 0,
-                                      {.slot = slot::slot0, .regfmt = register_format::f32}));
+                                      {.regfmt = register_format::f32, .slot = slot::slot0}));
   breaks(rule::mixed_fau_pages, encode(opcode::fma_f32, {r0, un(0), un(64), r1}));
 }
 
 TEST_CASE("two_uniform_slots") {
   good(fma_f32(r0, un(2), un(3), un(2)));
-  good(blend(staging(r0, 1), un(2), un(4), 0, {.slot = slot::slot0, .regfmt = register_format::f32}));
+  good(blend(staging(r0, 1), un(2), un(4), 0, {.regfmt = register_format::f32, .slot = slot::slot0}));
   breaks(rule::two_uniform_slots, fma_f32(r0, un(1), un(2), r1));
   breaks(rule::two_uniform_slots, fma_f32(r0, un(0), r1, un(62)));
   breaks(rule::two_uniform_slots, encode(opcode::iadd_u64, {r0, un(0), un(2)}));
@@ -242,18 +243,18 @@ TEST_CASE("missing_modifier, duplicate_modifier and unknown_modifier") {
 
 TEST_CASE("source_format_width") {
   const auto load_f32 = [](source_format f) {
-    return ld_var_buf_imm_f32(staging(r(0), 1), r(60), 0,
-                              {.slot = slot::slot0,
+    return ld_var_buf_imm_f32(staging(r(0), 1), r(60), index(0),
+                              {.sample = sample_mode::center,
                                .source_format = f,
-                               .sample = sample_mode::center,
-                               .update = update_mode::store});
+                               .update = update_mode::store,
+                               .slot = slot::slot0});
   };
   const auto load_f16 = [](source_format f) {
-    return ld_var_buf_imm_f16(staging(r(0), 1), r(60), 0,
-                              {.slot = slot::slot0,
+    return ld_var_buf_imm_f16(staging(r(0), 1), r(60), index(0),
+                              {.sample = sample_mode::center,
                                .source_format = f,
-                               .sample = sample_mode::center,
-                               .update = update_mode::store});
+                               .update = update_mode::store,
+                               .slot = slot::slot0});
   };
   good(load_f32(source_format(given(0))));
   good(load_f16(source_format(given(1))));
@@ -266,13 +267,13 @@ TEST_CASE("source_format_width") {
 TEST_CASE("atomic_needs_return") {
   const auto axchg = given(static_cast<int>(atomic_operation::axchg));
   const auto aadd = given(static_cast<int>(atomic_operation::aadd));
-  good(atom_i32(staging(r0, 1), r2, 0, {.slot = slot::slot0, .atom_opc = atomic_operation(aadd)}));
+  good(atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation(aadd), .slot = slot::slot0}));
   breaks(rule::atomic_needs_return,
-         atom_i32(staging(r0, 1), r2, 0, {.slot = slot::slot0, .atom_opc = atomic_operation(axchg)}));
+         atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation(axchg), .slot = slot::slot0}));
   const auto exchange = [](bool compare, int operation) {
     return atom_return_i32(
         staging(r0, 1), staging(r2, compare ? 2 : 1), r4, 0,
-        {.slot = slot::slot0, .compare = compare, .atom_opc = atomic_operation(operation)});
+        {.atom_opc = atomic_operation(operation), .compare = compare, .slot = slot::slot0});
   };
   good(exchange(given(true), axchg));
   good(exchange(given(false), axchg));
@@ -353,15 +354,15 @@ TEST_CASE("each rule has a name, an explanation and a source") {
 }
 
 TEST_CASE("unchecked packs what the rules forbid") {
-  CHECK(unchecked::iadd_u64(r(1), r(3), r(5)).word() ==
-        iadd_u64(r(0), r(2), r(4)).word() + 0x0000010000000101);
+  CHECK(unchecked::iadd_u64(r(1), r(3).pair(), r(5).pair()).word() ==
+        iadd_u64(r(0), r(2).pair(), r(4).pair()).word() + 0x0000010000000101);
   CHECK(unchecked::fma_f32(r0, un(0), un(2), un(4)).word() ==
         (fma_f32(r0, un(0), un(0), un(0)).word() | 0x040200));
   CHECK(unchecked::store_i32(staging(r(0), given(3u)), r2, 0, store).word() ==
         (store_i32(staging(r(0), 1), r2, 0, store).word() | 3ull << 33));
   CHECK(unchecked::load_i32(staging(r(1), 1), r(3), 0, load).word() ==
         load_i32(staging(r(1), 1), r(2), 0, load).word() + 1);
-  CHECK(unchecked::atom_i32(staging(r0, 1), r2, 0, {.slot = slot::slot0, .atom_opc = atomic_operation::axchg})
+  CHECK(unchecked::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
             .ok());
   // Numbers of registers that do not exist lose their top bits, and reach no other field.
   CHECK(unchecked::fadd_f32(r(64), r(65), r(66)).ok());
@@ -371,7 +372,7 @@ TEST_CASE("unchecked packs what the rules forbid") {
   const modifier_value slot7[] = {{modifier::slot, slot(7)}};
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, slot7).word() ==
         (load_i32(staging(r0, 1), r2, 0, load).word() | 7ull << 30));
-  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}) == unchecked::iadd_u64(r1, r3, r5));
+  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}) == unchecked::iadd_u64(r1, r3.pair(), r5.pair()));
   CHECK(unchecked::encode(opcode::fma_f32, {r0, un(0), un(2), un(4)}) ==
         unchecked::fma_f32(r0, un(0), un(2), un(4)));
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2, 0}, slot7).error() == rule::operand_kind);

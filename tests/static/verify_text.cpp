@@ -47,6 +47,31 @@ static_assert(
     "r4 is read before a wait on slot1, in which LOAD.i32 at word 0 writes it; wait1 or a wait that "
     "includes it belongs on word 0");
 
+// A pair of which nothing writes the odd register, and a pair of two such registers.
+template <std::size_t Size>
+constexpr line note_on(const instruction (&words)[Size]) {
+  const flow_graph graph(words);
+  line result;
+  result.size = explain(result.text, sizeof result.text, verify(graph, stage::compute).findings()[0], graph);
+  return result;
+}
+constexpr instruction lone_word[] = {
+    mov_i32(r2, u(0)),
+    iadd_u64(r0, r2.pair(), u(0).pair()),
+    store_i64(staging(r0, 2), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+constexpr instruction no_word[] = {
+    iadd_u64(r0, r2.pair(), u(0).pair()),
+    store_i64(staging(r0, 2), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+static_assert(note_on(lone_word) ==
+              "r3 is read by IADD.u64 as the high word of a pair, and on some path only r2 has been written; "
+              "r2.w0 reads that word alone and extends it");
+static_assert(
+    note_on(no_word) ==
+    "r2 is read by IADD.u64, and on some path nothing has written it; it has to be written before, or "
+    "given to the program");
+
 // Findings that are none, or of another program.
 constexpr line of_short_program(const finding& f) {
   constexpr instruction program[] = {nop({.flow = flow::end})};

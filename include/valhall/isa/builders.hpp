@@ -40,7 +40,7 @@ VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
 /// @param a Value to test, or the half of it that is named
 /// @param offset Distance from the following instruction, in instructions
 VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, true> offset,
-    conservative_eq_modifiers m = {}) noexcept {
+    branchz_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x001fc00000000000 | std::uint64_t(m.conservative) << 35 | std::uint64_t(m.eq) << 36 |
           std::uint64_t(m.flow) << 59 | a.swizzle << 37 | offset.field() << 8,
@@ -100,10 +100,10 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
 /// in use are to be waited on before the barrier. Its exact scope is not publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x045; 32-30 slot.
-VALHALL_INLINE constexpr instruction barrier(barrier_slot_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
   return detail::message(
       0x0045c00000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59,
-      detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff7f) |
+      detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000007, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       0,
       0);
@@ -176,7 +176,7 @@ VALHALL_INLINE constexpr instruction csel_u32(destination result, word_source a,
   return detail::arithmetic(
       0x0150000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
@@ -202,7 +202,7 @@ VALHALL_INLINE constexpr instruction csel_v2u16(destination result, word_source 
   return detail::arithmetic(
       0x0151000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
@@ -228,7 +228,7 @@ VALHALL_INLINE constexpr instruction csel_s32(destination result, word_source a,
   return detail::arithmetic(
       0x0158000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
@@ -254,7 +254,7 @@ VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source 
   return detail::arithmetic(
       0x0159000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
@@ -273,20 +273,20 @@ VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source 
 /// @param written The loaded components
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass 0x0)
 /// @param index Which value: 0 point X, 1 point Y, 2 fragment W, 3 fragment Z
-VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source a, immediate<4, false> index,
-    ld_var_special_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source a, index_number index,
+    interpolation_modifiers m) noexcept {
   return detail::message(
       0x0056800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.sample.value) << 38 | std::uint64_t(m.update.value) << 36 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          index.rules() | detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          index.rules(4) | detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -305,18 +305,19 @@ VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source
 /// @param written The interpolated components, packed as the format says
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param index Place of the varying; unit not publicly documented (compilers write multiples of 16)
-VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_source a,
-    immediate<8, false> index, ld_var_buf_imm_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index,
+    buffer_interpolation_modifiers m) noexcept {
   return detail::message(
       0x005c800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 16,
-      written.rules() | detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, false)) |
-          index.rules() | detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
+      written.rules() |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
+          index.rules(8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0x00000002, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0) |
+          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -337,18 +338,19 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_so
 /// @param written The interpolated components, packed as the format says
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param index Place of the varying; unit not publicly documented (compilers write multiples of 16)
-VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_source a,
-    immediate<8, false> index, ld_var_buf_imm_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index,
+    buffer_interpolation_modifiers m) noexcept {
   return detail::message(
       0x005d800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 16,
-      written.rules() | detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, true)) |
-          index.rules() | detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
+      written.rules() |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
+          index.rules(8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0x00000001, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0) |
+          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -370,17 +372,17 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_so
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param b Place of the varying, as the index of LD_VAR_BUF_IMM
 VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source a, word_source b,
-    ld_var_buf_imm_modifiers m) noexcept {
+    buffer_interpolation_modifiers m) noexcept {
   return detail::message(
       0x006c800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, false)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+      written.rules() |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0x00000002, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0) |
+          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -402,17 +404,17 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param b Place of the varying, as the index of LD_VAR_BUF_IMM
 VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source a, word_source b,
-    ld_var_buf_imm_modifiers m) noexcept {
+    buffer_interpolation_modifiers m) noexcept {
   return detail::message(
       0x006d800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, true)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+      written.rules() |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0x00000001, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0) |
+          detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -433,15 +435,15 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param b Table and index of the varying, packed
 VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word_source b,
-    ld_var_modifiers m) noexcept {
+    interpolation_modifiers m) noexcept {
   return detail::message(
       0x0064800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
@@ -464,17 +466,17 @@ VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param table Number of the resource table
 /// @param index Number of the entry in the table
-VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, immediate<4, false> table,
-    immediate<8, false> index, ld_var_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, table_number table,
+    index_number index, interpolation_modifiers m) noexcept {
   return detail::message(
       0x0054800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          table.rules() | index.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          table.rules(4) | index.rules(8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
@@ -495,14 +497,14 @@ VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, 
 /// @param written The loaded components, packed as the format says
 /// @param a Table and index of the varying, packed
 VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
-    ld_var_flat_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0055800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -521,16 +523,16 @@ VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
 /// @param written The loaded components, packed as the format says
 /// @param table Number of the resource table
 /// @param index Number of the entry in the table
-VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, immediate<4, false> table,
-    immediate<8, false> index, ld_var_flat_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_number table, index_number index,
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0041800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          table.rules() | index.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          table.rules(4) | index.rules(8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -549,19 +551,20 @@ VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, immediate<
 /// @param written The loaded components, packed as the format says
 /// @param a Vertex number
 /// @param b Instance number
-/// @param index Number of the entry in the table
 /// @param table Number of the resource table
+/// @param index Number of the entry in the table
 VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a, word_source b,
-    immediate<4, false> index, immediate<4, false> table, ld_attr_imm_modifiers m) noexcept {
+    table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::message(
       0x0066800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 20 | table.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          index.rules() | table.rules() | detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          index.rules(4) | table.rules(4) |
+          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -582,16 +585,16 @@ VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a,
 /// @param b Instance number
 /// @param c Table and index of the descriptor, packed
 VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0076800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -609,19 +612,20 @@ VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, wor
 /// @param written The loaded components, packed as the format says
 /// @param a X and Y coordinates, two 16-bit integers
 /// @param b Z and W coordinates, two 16-bit integers
-/// @param index Number of the entry in the table
 /// @param table Number of the resource table
+/// @param index Number of the entry in the table
 VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, word_source b,
-    immediate<4, false> index, immediate<4, false> table, ld_attr_imm_modifiers m) noexcept {
+    table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::message(
       0x0066802000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 20 | table.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          index.rules() | table.rules() | detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          index.rules(4) | table.rules(4) |
+          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -641,16 +645,16 @@ VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, 
 /// @param b Z and W coordinates, two 16-bit integers
 /// @param c Table and index of the descriptor, packed
 VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0076802000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -672,12 +676,12 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
 /// @param table Number of the resource table
 /// @param index Number of the entry in the table
 VALHALL_INLINE constexpr instruction lea_attr_imm(staging written, word_source a, word_source b,
-    immediate<4, false> table, immediate<4, false> index, slot_modifiers m) noexcept {
+    table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::message(
       0x0067800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 16 | index.field() << 20,
-      written.rules() | detail::expect_count(written, 3) | table.rules() | index.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
+      written.rules() | detail::expect_count(written, 3) | table.rules(4) | index.rules(4) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -704,7 +708,7 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 3) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -726,12 +730,12 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
 /// @param table Number of the resource table
 /// @param index Number of the entry in the table
 VALHALL_INLINE constexpr instruction lea_tex_imm(staging written, word_source a, word_source b,
-    immediate<4, false> table, immediate<4, false> index, slot_modifiers m) noexcept {
+    table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::message(
       0x0067802000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 16 | index.field() << 20,
-      written.rules() | detail::expect_count(written, 3) | table.rules() | index.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
+      written.rules() | detail::expect_count(written, 3) | table.rules(4) | index.rules(4) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -758,7 +762,7 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 3) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -787,9 +791,9 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
       0x006a800000000000 | std::uint64_t(m.load_lane_8_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, m.load_lane_8_bit == load_lane_8_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
           detail::expect_value(std::uint64_t(m.load_lane_8_bit), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -818,9 +822,9 @@ VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source 
       0x006a800008000000 | std::uint64_t(m.load_lane_16_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, m.load_lane_16_bit == load_lane_16_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
           detail::expect_value(std::uint64_t(m.load_lane_16_bit), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -848,7 +852,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
       0x006a800010000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 1) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -877,9 +881,9 @@ VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source 
       0x006a800018000000 | std::uint64_t(m.load_lane_32_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, m.load_lane_32_bit == load_lane_32_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
           detail::expect_value(std::uint64_t(m.load_lane_32_bit), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -907,7 +911,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source 
       0x006a804020000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 2) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -935,7 +939,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source 
       0x006a807028000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 2) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -963,7 +967,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source 
       0x006a806030000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 3) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -991,7 +995,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
       0x006a807038000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -1012,13 +1016,13 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
 /// @param a Linear number of the element
 /// @param table Number of the resource table
 /// @param index Number of the entry in the table
-VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a, immediate<4, false> table,
-    immediate<8, false> index, slot_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a, table_number table,
+    index_number index, slot_modifiers m) noexcept {
   return detail::message(
       0x005e800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
-      written.rules() | detail::expect_count(written, 2) | table.rules() | index.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
+      written.rules() | detail::expect_count(written, 2) | table.rules(4) | index.rules(8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1042,10 +1046,10 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
       0x0060800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, m.load_lane_8_bit == load_lane_8_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
           offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.load_lane_8_bit), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1069,10 +1073,10 @@ VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, im
       0x0060800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, m.load_lane_16_bit == load_lane_16_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
           offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.load_lane_16_bit), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1091,14 +1095,14 @@ VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060800010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 1) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1122,10 +1126,10 @@ VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, im
       0x0060800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, m.load_lane_32_bit == load_lane_32_bit::d0 ? 2 : 1) |
+      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
           offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.load_lane_32_bit), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1144,14 +1148,14 @@ VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i48(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060804020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1170,14 +1174,14 @@ VALHALL_INLINE constexpr instruction load_i48(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i64(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060807028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1196,14 +1200,14 @@ VALHALL_INLINE constexpr instruction load_i64(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i96(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060806030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 3) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1222,14 +1226,14 @@ VALHALL_INLINE constexpr instruction load_i96(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060807038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 4) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1248,13 +1252,13 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1273,13 +1277,13 @@ VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immed
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1298,13 +1302,13 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1323,13 +1327,13 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1348,13 +1352,13 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 2) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1373,13 +1377,13 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 2) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1398,13 +1402,13 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 3) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1423,13 +1427,13 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 4) | offset.rules() |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1455,8 +1459,9 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          offset.rules() | detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          offset.rules() |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
@@ -1479,16 +1484,16 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
 /// @param b Mask of the covered samples
 /// @param c Conversion descriptor of the tilebuffer format
 VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0078800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
+          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -1508,16 +1513,16 @@ VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, wor
 /// @param b Mask of the covered samples
 /// @param c Conversion descriptor of the tilebuffer format
 VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::message(
       0x0079400000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
+          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -1541,14 +1546,15 @@ VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_s
 /// @param b Mask of the covered samples
 /// @param target Where fixed-function blending continues: instructions to skip
 VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_source b,
-    immediate<8, false> target, ld_var_flat_modifiers m) noexcept {
+    immediate<8, false> target, formatted_modifiers m) noexcept {
   return detail::message(
       0x007f400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33 | target.field() << 8,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(m.vecsize) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 31) & 1) != 0)) |
-          target.rules() | detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          target.rules() |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
@@ -1601,7 +1607,7 @@ VALHALL_INLINE constexpr instruction zs_emit(staging written, word_source a, wor
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, 1) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -2374,7 +2380,7 @@ VALHALL_INLINE constexpr instruction not_old_i64(pair_destination result, pair_s
 /// @param result A bit for each lane, the same in all lanes of the subgroup
 /// @param a Condition of this lane
 VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
-    subgroup_size_modifiers m = {}) noexcept {
+    wmask_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0095000000000000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
@@ -2397,7 +2403,7 @@ VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
 /// @param result Significand (FREXPM) or exponent (FREXPE)
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0099000000000000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -2419,7 +2425,7 @@ VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source 
 /// @param result Significand (FREXPM) or exponent (FREXPE)
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0099000000010000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -2441,7 +2447,7 @@ VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_sour
 /// @param result Significand (FREXPM) or exponent (FREXPE)
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0099000000020000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -2463,7 +2469,7 @@ VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source 
 /// @param result Significand (FREXPM) or exponent (FREXPE)
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0099000000030000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -2969,7 +2975,7 @@ VALHALL_INLINE constexpr instruction fmax_v2f16(destination result, v2f16_source
 /// @param a A, becomes the low half
 /// @param b B, becomes the high half
 VALHALL_INLINE constexpr instruction v2f32_to_v2f16(destination result, float_source a, float_source b,
-    clamp_round_mode_modifiers m = {}) noexcept {
+    v2f32_to_v2f16_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a5000000040000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.roundmode) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.sign << 38 |
@@ -3094,7 +3100,7 @@ VALHALL_INLINE constexpr instruction fadd_lscale_f32(destination result, float_s
 /// @param a A, first coordinate
 /// @param b B, second coordinate
 VALHALL_INLINE constexpr instruction fatan_assist_f32(destination result, word_source a, word_source b,
-    second_modifiers m = {}) noexcept {
+    fatan_assist_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a40000000e0000 | std::uint64_t(m.second) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
@@ -3529,7 +3535,7 @@ VALHALL_INLINE constexpr instruction isub_s64(pair_destination result, i64_sourc
 /// @param a A, base address
 /// @param b B, offset, extended with zeros
 VALHALL_INLINE constexpr instruction seg_add_u64(pair_destination result, pair_source a, i64_source b,
-    neg_preserve_null_modifiers m = {}) noexcept {
+    seg_add_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x01a3000000060000 | std::uint64_t(m.neg) << 38 | std::uint64_t(m.preserve_null) << 39 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3772,7 +3778,7 @@ VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_sour
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, i32_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a00000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -3796,7 +3802,7 @@ VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, 
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source a, v2i16_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a10000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -3820,7 +3826,7 @@ VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a, v4i8_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a20000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -3844,7 +3850,7 @@ VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, i32_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a80000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -3868,7 +3874,7 @@ VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, 
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source a, v2i16_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00a90000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -3892,7 +3898,7 @@ VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source
 /// @param a A, first summand
 /// @param b B, second summand
 VALHALL_INLINE constexpr instruction hadd_v4s8(destination result, v4i8_source a, v4i8_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00aa0000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -4305,7 +4311,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b4000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4331,7 +4337,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_sour
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b5000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4357,7 +4363,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b6000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4383,7 +4389,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x01b7000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4509,7 +4515,7 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b4000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4535,7 +4541,7 @@ VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_sourc
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b5000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4561,7 +4567,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_s
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b6000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4587,7 +4593,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x01b7000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4717,7 +4723,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b4000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4743,7 +4749,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_sour
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b5000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4769,7 +4775,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00b6000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -4795,7 +4801,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
 /// @param b Amount of the shift, in the chosen bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x01b7000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -5070,7 +5076,7 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
       0x00f0000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5099,7 +5105,7 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
       0x00f1000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5128,7 +5134,7 @@ VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a
       0x00f2000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5219,7 +5225,7 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
       0x00f8000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5248,7 +5254,7 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
       0x00f9000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5277,7 +5283,7 @@ VALHALL_INLINE constexpr instruction icmp_v4s8(destination result, v4i8_source a
       0x00fa000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffffc0) |
+      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
           detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -5406,12 +5412,12 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, slot_atomic_operation_with_1_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count_or_none(written, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.atom_opc_1.value), 0xffffffffffffffe0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
@@ -5431,12 +5437,12 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, slot_atomic_operation_with_1_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count_or_none(written, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.atom_opc_1.value), 0xffffffffffffffe0) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{written.base()} << 40 | a.byte,
@@ -5455,14 +5461,13 @@ VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_sour
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immediate<8, false> offset,
-    slot_atomic_operation_modifiers m) noexcept {
+    atom_modifiers m) noexcept {
   return detail::message(
       0x0068400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0x00008000, rule::atomic_needs_return) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb, 0x00008000, rule::atomic_needs_return) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -5480,14 +5485,13 @@ VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immed
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immediate<8, false> offset,
-    slot_atomic_operation_modifiers m) noexcept {
+    atom_modifiers m) noexcept {
   return detail::message(
       0x0068400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0x00008000, rule::atomic_needs_return) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb, 0x00008000, rule::atomic_needs_return) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -5516,10 +5520,10 @@ VALHALL_INLINE constexpr instruction atom_return_i32(staging written, staging re
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 1) | read.rules() |
           detail::expect_count(read, m.compare ? 2 : 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800) |
-          (m.compare && m.atom_opc.value != atomic_operation::axchg ? detail::rule_set(rule::atomic_needs_return) : 0),
+          (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5547,10 +5551,10 @@ VALHALL_INLINE constexpr instruction atom_return_i64(staging written, staging re
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | read.rules() |
           detail::expect_count(read, m.compare ? 4 : 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
           detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800) |
-          (m.compare && m.atom_opc.value != atomic_operation::axchg ? detail::rule_set(rule::atomic_needs_return) : 0),
+          (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5580,7 +5584,7 @@ VALHALL_INLINE constexpr instruction tex_fetch(staging written, staging read, pa
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
           detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
@@ -5616,7 +5620,7 @@ VALHALL_INLINE constexpr instruction tex_single(staging written, staging read, p
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
           detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
@@ -5654,7 +5658,7 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
           detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
@@ -5692,7 +5696,7 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
           detail::expect_value(std::uint64_t(m.secondary_register_width.value), 0xfffffffffffffffc) |
@@ -5719,7 +5723,7 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::message(
       0x0130800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5728,7 +5732,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5754,7 +5758,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_source a, word_source b,
-    var_tex_buf_gather_modifiers m) noexcept {
+    varying_gather_modifiers m) noexcept {
   return detail::message(
       0x0131800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5763,7 +5767,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
           std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5790,7 +5794,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_source a, word_source b,
-    var_tex_buf_gradient_modifiers m) noexcept {
+    varying_gradient_modifiers m) noexcept {
   return detail::message(
       0x0132800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5799,7 +5803,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
           std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5824,7 +5828,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::message(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5833,7 +5837,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5859,7 +5863,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::message(
       0x0138800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5868,7 +5872,7 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5894,7 +5898,7 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source a, word_source b,
-    var_tex_buf_gather_modifiers m) noexcept {
+    varying_gather_modifiers m) noexcept {
   return detail::message(
       0x0139800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5903,7 +5907,7 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
           std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5930,7 +5934,7 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_source a, word_source b,
-    var_tex_buf_gradient_modifiers m) noexcept {
+    varying_gradient_modifiers m) noexcept {
   return detail::message(
       0x013a800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5939,7 +5943,7 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
           std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
@@ -5964,7 +5968,7 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::message(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -5973,7 +5977,7 @@ VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xfffffffffffffff8) |
+          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
           detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
           detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
           detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |

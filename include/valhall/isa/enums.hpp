@@ -340,13 +340,13 @@ enum class atomic_operation_with_1 : std::uint8_t {
 
 /// A modifier of instructions.
 enum class modifier : std::uint8_t {
-  flow, absolute, and_, array_enable, atom_opc, atom_opc_1, clamp, cmp, compare, conservative, dimension, eq,
+  absolute, and_, array_enable, atom_opc, atom_opc_1, clamp, cmp, compare, conservative, dimension, eq,
   fetch_component, inactive_result, integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit,
   load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit,
   lod_bias_disable, lod_clamp_disable, lod_mode, log, memory_access, mux, neg, not_result, preserve_null,
   regfmt, register_type, register_width, result_type, rhadd, roundmode, sample, sample_and_update, saturate,
-  second, secondary_register_width, seq, shadow, signed_, skip, slot, source_format, sqrt, stencil, subgroup,
-  texel_offset, unsigned_, update, vartex_register_width, vecsize, wide_indices, write_mask, z
+  second, secondary_register_width, seq, shadow, signed_, skip, source_format, sqrt, stencil, subgroup,
+  texel_offset, unsigned_, update, vartex_register_width, vecsize, wide_indices, write_mask, z, slot, flow
 };
 
 }  // namespace valhall

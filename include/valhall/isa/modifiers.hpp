@@ -12,7 +12,7 @@ struct flow_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct conservative_eq_modifiers {
+struct branchz_modifiers {
   bool conservative = false;
   bool eq = false;  ///< Jump if the value is zero
   valhall::flow flow = valhall::flow::none;
@@ -24,13 +24,13 @@ struct float_condition_modifiers {
 };
 
 struct branchzi_modifiers {
+  bool absolute = false;  ///< The target is an address
   bool conservative = false;
   bool eq = false;  ///< Jump if the value is zero
-  bool absolute = false;  ///< The target is an address
   valhall::flow flow = valhall::flow::none;
 };
 
-struct barrier_slot_modifiers {
+struct barrier_modifiers {
   required<valhall::barrier_slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -40,43 +40,27 @@ struct condition_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_var_special_modifiers {
-  valhall::vector_size vecsize = valhall::vector_size::none;
+struct interpolation_modifiers {
   required<valhall::register_format> regfmt;
   required<valhall::sample_mode> sample;
   required<valhall::update_mode> update;
+  valhall::vector_size vecsize = valhall::vector_size::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_var_buf_imm_modifiers {
-  required<valhall::slot> slot;
-  valhall::vector_size vecsize = valhall::vector_size::none;
+struct buffer_interpolation_modifiers {
+  required<valhall::sample_mode> sample;
   required<valhall::source_format> source_format;
-  required<valhall::sample_mode> sample;
   required<valhall::update_mode> update;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct ld_var_modifiers {
+  valhall::vector_size vecsize = valhall::vector_size::none;
   required<valhall::slot> slot;
-  valhall::vector_size vecsize = valhall::vector_size::none;
-  required<valhall::register_format> regfmt;
-  required<valhall::sample_mode> sample;
-  required<valhall::update_mode> update;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_var_flat_modifiers {
-  required<valhall::slot> slot;
-  valhall::vector_size vecsize = valhall::vector_size::none;
+struct formatted_modifiers {
   required<valhall::register_format> regfmt;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct ld_attr_imm_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
-  required<valhall::register_format> regfmt;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -120,22 +104,22 @@ struct ld_buffer_i32_modifiers {
 };
 
 struct load_i8_modifiers {
-  valhall::memory_access memory_access = valhall::memory_access::none;
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
+  valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Extend with zeros instead of the sign
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct load_i16_modifiers {
-  valhall::memory_access memory_access = valhall::memory_access::none;
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
+  valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Extend with zeros instead of the sign
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_i24_modifiers {
+struct memory_access_unsigned_slot_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Extend with zeros instead of the sign
   required<valhall::slot> slot;
@@ -143,30 +127,30 @@ struct load_i24_modifiers {
 };
 
 struct load_i32_modifiers {
-  valhall::memory_access memory_access = valhall::memory_access::none;
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
+  valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Extend with zeros instead of the sign
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct memory_access_slot_modifiers {
+struct store_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct st_cvt_modifiers {
-  required<valhall::slot> slot;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  valhall::vector_size vecsize = valhall::vector_size::none;
   required<valhall::register_format> regfmt;
+  valhall::vector_size vecsize = valhall::vector_size::none;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct zs_emit_modifiers {
-  bool z = false;  ///< Emit the depth
   bool stencil = false;  ///< Emit the stencil value
+  bool z = false;  ///< Emit the depth
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -176,14 +160,14 @@ struct round_mode_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct subgroup_size_modifiers {
+struct wmask_modifiers {
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct sqrt_log_modifiers {
-  bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
+struct log_sqrt_modifiers {
   bool log = false;  ///< Range [0.75, 1.5)
+  bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -192,13 +176,13 @@ struct clamp_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct clamp_round_mode_modifiers {
+struct v2f32_to_v2f16_modifiers {
   valhall::clamp clamp = valhall::clamp::none;
   valhall::round_mode roundmode = valhall::round_mode::rte;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct second_modifiers {
+struct fatan_assist_modifiers {
   bool second = false;  ///< Second step, the table lookup
   valhall::flow flow = valhall::flow::none;
 };
@@ -208,21 +192,21 @@ struct saturate_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct neg_preserve_null_modifiers {
+struct seg_add_modifiers {
   bool neg = false;  ///< Subtract the offset
   bool preserve_null = false;  ///< Keep a zero address zero
   valhall::flow flow = valhall::flow::none;
 };
 
-struct rhadd_modifiers {
+struct hadd_modifiers {
   bool rhadd = false;  ///< Round up instead of down
   valhall::flow flow = valhall::flow::none;
 };
 
 struct clper_modifiers {
-  valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
-  valhall::lane_operation lane_op = valhall::lane_operation::none;
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
+  valhall::lane_operation lane_op = valhall::lane_operation::none;
+  valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -231,9 +215,9 @@ struct not_result_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct signed_not_result_modifiers {
-  bool signed_ = false;  ///< Shift in copies of the sign
+struct not_result_signed_modifiers {
   bool not_result = false;
+  bool signed_ = false;  ///< Shift in copies of the sign
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -243,137 +227,137 @@ struct mux_modifiers {
 };
 
 struct icmp_modifiers {
+  bool and_ = false;  ///< Combine with C by and instead of or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;
-  bool and_ = false;  ///< Combine with C by and instead of or
   bool seq = false;  ///< Second step of a 64-bit comparison
   valhall::flow flow = valhall::flow::none;
 };
 
 struct fcmp_modifiers {
+  bool and_ = false;  ///< Combine with C by and instead of or
   required<valhall::float_condition> cmp;
   required<valhall::result_type> result_type;
-  bool and_ = false;  ///< Combine with C by and instead of or
   valhall::flow flow = valhall::flow::none;
 };
 
-struct slot_atomic_operation_with_1_modifiers {
-  required<valhall::slot> slot;
+struct atom1_return_modifiers {
   required<valhall::atomic_operation_with_1> atom_opc_1;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct slot_atomic_operation_modifiers {
-  required<valhall::slot> slot;
+struct atom_modifiers {
   required<valhall::atomic_operation> atom_opc;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct atom_return_modifiers {
-  required<valhall::slot> slot;
-  bool compare = false;  ///< Compare and exchange; only with `axchg`
   required<valhall::atomic_operation> atom_opc;
+  bool compare = false;  ///< Compare and exchange; only with `axchg`
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_fetch_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
   required<valhall::register_type> register_type;
   required<valhall::register_width> register_width;
-  valhall::write_mask write_mask = valhall::write_mask::rgba;
-  required<valhall::dimension> dimension;
-  bool wide_indices = false;
-  bool array_enable = false;
+  bool skip = false;
   bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_single_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
   required<valhall::register_type> register_type;
   required<valhall::register_width> register_width;
-  valhall::write_mask write_mask = valhall::write_mask::rgba;
-  required<valhall::dimension> dimension;
-  bool wide_indices = false;
-  bool array_enable = false;
-  bool texel_offset = false;
   bool shadow = false;
-  required<valhall::lod_mode> lod_mode;
+  bool skip = false;
+  bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gather_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::fetch_component> fetch_component;
+  bool integer_coordinates = false;
   required<valhall::register_type> register_type;
   required<valhall::register_width> register_width;
-  valhall::write_mask write_mask = valhall::write_mask::rgba;
-  required<valhall::dimension> dimension;
-  bool wide_indices = false;
-  bool array_enable = false;
-  bool texel_offset = false;
-  bool integer_coordinates = false;
-  required<valhall::fetch_component> fetch_component;
   bool shadow = false;
+  bool skip = false;
+  bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_dual_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
   required<valhall::register_type> register_type;
   required<valhall::register_width> register_width;
   required<valhall::register_width> secondary_register_width;
-  valhall::write_mask write_mask = valhall::write_mask::rgba;
-  required<valhall::dimension> dimension;
-  bool wide_indices = false;
-  bool array_enable = false;
+  bool shadow = false;
+  bool skip = false;
   bool texel_offset = false;
-  bool shadow = false;
-  required<valhall::lod_mode> lod_mode;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct var_tex_buf_single_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
-  required<valhall::sample_and_update_mode> sample_and_update;
-  required<valhall::register_type> register_type;
-  required<valhall::varying_texture_register_width> vartex_register_width;
-  required<valhall::dimension> dimension;
+struct varying_texture_modifiers {
   bool array_enable = false;
-  bool shadow = false;
+  required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
+  required<valhall::register_type> register_type;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct var_tex_buf_gather_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
-  required<valhall::sample_and_update_mode> sample_and_update;
-  required<valhall::register_type> register_type;
-  required<valhall::varying_texture_register_width> vartex_register_width;
-  required<valhall::dimension> dimension;
+struct varying_gather_modifiers {
   bool array_enable = false;
-  bool integer_coordinates = false;
+  required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
+  bool integer_coordinates = false;
+  required<valhall::register_type> register_type;
+  required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct var_tex_buf_gradient_modifiers {
-  required<valhall::slot> slot;
-  bool skip = false;
-  required<valhall::sample_and_update_mode> sample_and_update;
-  required<valhall::register_type> register_type;
-  required<valhall::varying_texture_register_width> vartex_register_width;
-  required<valhall::dimension> dimension;
+struct varying_gradient_modifiers {
   bool array_enable = false;
-  bool shadow = false;
+  required<valhall::dimension> dimension;
   bool lod_bias_disable = false;
   bool lod_clamp_disable = false;
+  required<valhall::register_type> register_type;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 

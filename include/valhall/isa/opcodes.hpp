@@ -269,15 +269,15 @@ enum class family : std::uint8_t { atest, atom, atom1_return, atom_return, barri
     var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
 
 /// Names of the modifiers, by their value.
-inline constexpr const char* modifier_names[] = {"flow", "absolute", "and", "array_enable", "atom_opc",
-    "atom_opc_1", "clamp", "cmp", "compare", "conservative", "dimension", "eq", "fetch_component",
-    "inactive_result", "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit",
-    "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit",
-    "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "memory_access", "mux",
-    "neg", "not_result", "preserve_null", "regfmt", "register_type", "register_width", "result_type", "rhadd",
-    "roundmode", "sample", "sample_and_update", "saturate", "second", "secondary_register_width", "seq",
-    "shadow", "signed", "skip", "slot", "source_format", "sqrt", "stencil", "subgroup", "texel_offset",
-    "unsigned", "update", "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z"};
+inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
+    "clamp", "cmp", "compare", "conservative", "dimension", "eq", "fetch_component", "inactive_result",
+    "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit", "load_lane_24_bit",
+    "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit", "load_lane_96_bit",
+    "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "memory_access", "mux", "neg", "not_result",
+    "preserve_null", "regfmt", "register_type", "register_width", "result_type", "rhadd", "roundmode",
+    "sample", "sample_and_update", "saturate", "second", "secondary_register_width", "seq", "shadow",
+    "signed", "skip", "source_format", "sqrt", "stencil", "subgroup", "texel_offset", "unsigned", "update",
+    "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z", "slot", "flow"};
 
 /// A unit that executes instructions; `none` stands for those of the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };

@@ -18,6 +18,8 @@ public:
 /// 64 bits as they are: an even register, an even uniform, word 0 of a special, or a constant.
 class pair_source : public detail::source {
 public:
+  constexpr pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
+  constexpr pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr pair_source(reg r) noexcept : source(r, 0) { pair(r); }
   constexpr pair_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
 };
@@ -108,11 +110,11 @@ public:
   constexpr i32_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_32_bit_code(v.lanes())) {}
 };
 
-/// 64 bits (an even register or uniform), or a word, half or byte extended to them.
+/// 64 bits, which have to be written as a pair, r2.pair(), or a word, half or byte extended to them, r2.w0().
 class i64_source : public detail::source {
 public:
-  constexpr i64_source(reg r) noexcept : source(r, 0) { pair(r); }
-  constexpr i64_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
+  constexpr i64_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
+  constexpr i64_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr i64_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
   constexpr i64_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
   constexpr i64_source(low_word_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
@@ -163,6 +165,9 @@ public:
 /// 64 bits, which may be inverted: an even register or uniform, word 0 of a special, or a constant.
 class invertible_pair_source : public detail::source {
 public:
+  constexpr invertible_pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
+  constexpr invertible_pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
+  constexpr invertible_pair_source(inverted_pair p) noexcept : source(p.first().bits(), 0) { pair(p.first()); invert = 1; }
   constexpr invertible_pair_source(reg r) noexcept : source(r, 0) { pair(r); }
   constexpr invertible_pair_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
   constexpr invertible_pair_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { pair(v.word()); invert = 1; }

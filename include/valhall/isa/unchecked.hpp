@@ -21,7 +21,7 @@ VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
 }
 
 VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, true> offset,
-    conservative_eq_modifiers m = {}) noexcept {
+    branchz_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x001fc00000000000 | std::uint64_t(m.conservative) << 35 | std::uint64_t(m.eq) << 36 |
           std::uint64_t(m.flow) << 59 | a.swizzle << 37 | offset.field() << 8,
@@ -50,7 +50,7 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
       a.fau | b.fau);
 }
 
-VALHALL_INLINE constexpr instruction barrier(barrier_slot_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
   return detail::unchecked(
       0x0045c00000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59,
       0,
@@ -117,44 +117,44 @@ VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source 
       a.fau | b.fau | c.fau | d.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source a, immediate<4, false> index,
-    ld_var_special_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source a, index_number index,
+    interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x0056800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.sample.value) << 38 | std::uint64_t(m.update.value) << 36 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 12,
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_source a,
-    immediate<8, false> index, ld_var_buf_imm_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index,
+    buffer_interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x005c800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_source a,
-    immediate<8, false> index, ld_var_buf_imm_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index,
+    buffer_interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x005d800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source a, word_source b,
-    ld_var_buf_imm_modifiers m) noexcept {
+    buffer_interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x006c800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
@@ -166,7 +166,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source
 }
 
 VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source a, word_source b,
-    ld_var_buf_imm_modifiers m) noexcept {
+    buffer_interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x006d800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.source_format.value) << 24 | std::uint64_t(m.sample.value) << 38 |
@@ -178,7 +178,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source
 }
 
 VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word_source b,
-    ld_var_modifiers m) noexcept {
+    interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x0064800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.sample.value) << 38 |
@@ -189,20 +189,20 @@ VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word
       a.fau | b.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, immediate<4, false> table,
-    immediate<8, false> index, ld_var_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, table_number table,
+    index_number index, interpolation_modifiers m) noexcept {
   return detail::unchecked(
       0x0054800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.sample.value) << 38 |
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
-    ld_var_flat_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0055800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -212,29 +212,29 @@ VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
       a.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, immediate<4, false> table,
-    immediate<8, false> index, ld_var_flat_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_number table, index_number index,
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0041800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       std::uint64_t{written.base()} << 40,
       detail::no_register << 40);
 }
 
 VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a, word_source b,
-    immediate<4, false> index, immediate<4, false> table, ld_attr_imm_modifiers m) noexcept {
+    table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0066800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 20 | table.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0076800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -245,18 +245,18 @@ VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, wor
 }
 
 VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, word_source b,
-    immediate<4, false> index, immediate<4, false> table, ld_attr_imm_modifiers m) noexcept {
+    table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0066802000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | index.field() << 20 | table.field() << 16,
+          (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0076802000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -267,10 +267,10 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
 }
 
 VALHALL_INLINE constexpr instruction lea_attr_imm(staging written, word_source a, word_source b,
-    immediate<4, false> table, immediate<4, false> index, slot_modifiers m) noexcept {
+    table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0067800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 16 | index.field() << 20,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
@@ -287,10 +287,10 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
 }
 
 VALHALL_INLINE constexpr instruction lea_tex_imm(staging written, word_source a, word_source b,
-    immediate<4, false> table, immediate<4, false> index, slot_modifiers m) noexcept {
+    table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0067802000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 16 | index.field() << 20,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
@@ -389,11 +389,11 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
       a.fau | b.fau);
 }
 
-VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a, immediate<4, false> table,
-    immediate<8, false> index, slot_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a, table_number table,
+    index_number index, slot_modifiers m) noexcept {
   return detail::unchecked(
       0x005e800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33 | table.field() << 8 | index.field() << 12,
+          (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -422,7 +422,7 @@ VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -444,7 +444,7 @@ VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i48(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060804020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -455,7 +455,7 @@ VALHALL_INLINE constexpr instruction load_i48(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i64(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060807028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -466,7 +466,7 @@ VALHALL_INLINE constexpr instruction load_i64(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i96(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060806030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -477,7 +477,7 @@ VALHALL_INLINE constexpr instruction load_i96(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, immediate<16, true> offset,
-    load_i24_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060807038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -488,7 +488,7 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
 }
 
 VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -498,7 +498,7 @@ VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immed
 }
 
 VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -508,7 +508,7 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -518,7 +518,7 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -528,7 +528,7 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -538,7 +538,7 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -548,7 +548,7 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -558,7 +558,7 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -579,7 +579,7 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
 }
 
 VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0078800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -590,7 +590,7 @@ VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, wor
 }
 
 VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_source b, word_source c,
-    ld_attr_imm_modifiers m) noexcept {
+    formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x0079400000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -601,7 +601,7 @@ VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_s
 }
 
 VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_source b,
-    immediate<8, false> target, ld_var_flat_modifiers m) noexcept {
+    immediate<8, false> target, formatted_modifiers m) noexcept {
   return detail::unchecked(
       0x007f400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.vecsize) << 28 |
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -985,7 +985,7 @@ VALHALL_INLINE constexpr instruction not_old_i64(pair_destination result, pair_s
 }
 
 VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
-    subgroup_size_modifiers m = {}) noexcept {
+    wmask_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0095000000000000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
@@ -995,7 +995,7 @@ VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
 }
 
 VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0099000000000000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -1005,7 +1005,7 @@ VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source 
 }
 
 VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0099000000010000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -1015,7 +1015,7 @@ VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_sour
 }
 
 VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0099000000020000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -1025,7 +1025,7 @@ VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source 
 }
 
 VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_source a,
-    sqrt_log_modifiers m = {}) noexcept {
+    log_sqrt_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0099000000030000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
@@ -1237,7 +1237,7 @@ VALHALL_INLINE constexpr instruction fmax_v2f16(destination result, v2f16_source
 }
 
 VALHALL_INLINE constexpr instruction v2f32_to_v2f16(destination result, float_source a, float_source b,
-    clamp_round_mode_modifiers m = {}) noexcept {
+    v2f32_to_v2f16_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a5000000040000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.roundmode) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.sign << 38 |
@@ -1288,7 +1288,7 @@ VALHALL_INLINE constexpr instruction fadd_lscale_f32(destination result, float_s
 }
 
 VALHALL_INLINE constexpr instruction fatan_assist_f32(destination result, word_source a, word_source b,
-    second_modifiers m = {}) noexcept {
+    fatan_assist_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a40000000e0000 | std::uint64_t(m.second) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
@@ -1468,7 +1468,7 @@ VALHALL_INLINE constexpr instruction isub_s64(pair_destination result, i64_sourc
 }
 
 VALHALL_INLINE constexpr instruction seg_add_u64(pair_destination result, pair_source a, i64_source b,
-    neg_preserve_null_modifiers m = {}) noexcept {
+    seg_add_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x01a3000000060000 | std::uint64_t(m.neg) << 38 | std::uint64_t(m.preserve_null) << 39 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -1568,7 +1568,7 @@ VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_sour
 }
 
 VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, i32_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a00000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1578,7 +1578,7 @@ VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, 
 }
 
 VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source a, v2i16_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a10000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1588,7 +1588,7 @@ VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source
 }
 
 VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a, v4i8_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a20000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1598,7 +1598,7 @@ VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a
 }
 
 VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, i32_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a80000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1608,7 +1608,7 @@ VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, 
 }
 
 VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source a, v2i16_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00a90000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1618,7 +1618,7 @@ VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source
 }
 
 VALHALL_INLINE constexpr instruction hadd_v4s8(destination result, v4i8_source a, v4i8_source b,
-    rhadd_modifiers m = {}) noexcept {
+    hadd_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00aa0000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -1782,7 +1782,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
 }
 
 VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b4000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1793,7 +1793,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_sour
 }
 
 VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b5000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1804,7 +1804,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_
 }
 
 VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b6000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1815,7 +1815,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
 }
 
 VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x01b7000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1870,7 +1870,7 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
 }
 
 VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b4000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1881,7 +1881,7 @@ VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_sourc
 }
 
 VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b5000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1892,7 +1892,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_s
 }
 
 VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b6000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1903,7 +1903,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
 }
 
 VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x01b7000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1958,7 +1958,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
 }
 
 VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b4000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1969,7 +1969,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_sour
 }
 
 VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b5000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1980,7 +1980,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_
 }
 
 VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_source a, shift_source b,
-    invertible_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x00b6000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -1991,7 +1991,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
 }
 
 VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64_source a, shift_source b,
-    invertible_pair_source c, signed_not_result_modifiers m = {}) noexcept {
+    invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x01b7000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
@@ -2243,7 +2243,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 }
 
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, slot_atomic_operation_with_1_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2253,7 +2253,7 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, slot_atomic_operation_with_1_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2263,7 +2263,7 @@ VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immediate<8, false> offset,
-    slot_atomic_operation_modifiers m) noexcept {
+    atom_modifiers m) noexcept {
   return detail::unchecked(
       0x0068400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -2273,7 +2273,7 @@ VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immed
 }
 
 VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immediate<8, false> offset,
-    slot_atomic_operation_modifiers m) noexcept {
+    atom_modifiers m) noexcept {
   return detail::unchecked(
       0x0068400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -2368,7 +2368,7 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x0130800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2382,7 +2382,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_source a, word_source b,
-    var_tex_buf_gather_modifiers m) noexcept {
+    varying_gather_modifiers m) noexcept {
   return detail::unchecked(
       0x0131800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2396,7 +2396,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_source a, word_source b,
-    var_tex_buf_gradient_modifiers m) noexcept {
+    varying_gradient_modifiers m) noexcept {
   return detail::unchecked(
       0x0132800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2410,7 +2410,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2424,7 +2424,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x0138800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2438,7 +2438,7 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
 }
 
 VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source a, word_source b,
-    var_tex_buf_gather_modifiers m) noexcept {
+    varying_gather_modifiers m) noexcept {
   return detail::unchecked(
       0x0139800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2452,7 +2452,7 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
 }
 
 VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_source a, word_source b,
-    var_tex_buf_gradient_modifiers m) noexcept {
+    varying_gradient_modifiers m) noexcept {
   return detail::unchecked(
       0x013a800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
@@ -2466,7 +2466,7 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    var_tex_buf_single_modifiers m) noexcept {
+    varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |

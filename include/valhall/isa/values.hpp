@@ -5,7 +5,7 @@
 #include <valhall/isa/enums.hpp>
 #include <valhall/operand.hpp>
 
-// Registers, special values and the constant table as operands.
+// Registers, special values, the constant table and named immediates as operands.
 namespace valhall {
 
 /// The general registers.
@@ -69,6 +69,30 @@ inline constexpr special core_id{3, 3};
 
 /// Address of the next instruction
 inline constexpr special program_counter{3, 15};
+
+/// Number of a resource table.
+class table_number : public detail::named_number {
+  using named_number::named_number;
+};
+
+/// The operand that is table `number`. Breaks `immediate_out_of_range` where the
+/// instruction has no bits for it.
+template <detail::integer Integer>
+constexpr table_number table(Integer number) noexcept {
+  return table_number(number);
+}
+
+/// Number of an entry: of a table of resources, or of a list of varyings.
+class index_number : public detail::named_number {
+  using named_number::named_number;
+};
+
+/// The operand that is index `number`. Breaks `immediate_out_of_range` where the
+/// instruction has no bits for it.
+template <detail::integer Integer>
+constexpr index_number index(Integer number) noexcept {
+  return index_number(number);
+}
 
 /// The entry of the constant table that holds `value`. Where the table has none the rule
 /// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.

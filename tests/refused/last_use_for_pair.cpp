@@ -1,0 +1,12 @@
+// expect: i64_source within 14 lines
+// at most 14 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = iadd_u64(r0, kill(r60).pair(), r2.w0());
+#else
+constexpr instruction i = iadd_u64(r0, kill(r60), r2.w0());
+#endif

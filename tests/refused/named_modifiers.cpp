@@ -1,0 +1,13 @@
+// expect: formatted_modifiers within 14 lines
+// at most 14 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i =
+    blend(staging(r0, 1), u(2), u(4), 0, {.regfmt = register_format::f32, .slot = slot::slot0});
+#else
+constexpr instruction i = blend(staging(r0, 1), u(2), u(4), 0, {.slot = slot::slot0});
+#endif

@@ -1,0 +1,13 @@
+// expect: immediate_out_of_range within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = ld_attr_imm(staging(r0, 1), r60, r61, table(15), index(3),
+                                      {.regfmt = register_format::f32, .slot = slot::slot0});
+#else
+constexpr instruction i = ld_attr_imm(staging(r0, 1), r60, r61, table(16), index(3),
+                                      {.regfmt = register_format::f32, .slot = slot::slot0});
+#endif
