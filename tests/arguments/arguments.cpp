@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Random argument tuples: builder, `encode` and assembler take the same ones, make the same word of them,
+// and name the same rule of those that they refuse. VALHALL_ARGUMENT_TUPLES is how many; 200 000 if not set.
+#include "arguments.hpp"
+
+#include "catch.hpp"
+
+#include <cstdlib>
+#include <string>
+
+using namespace valhall;
+
+namespace {
+
+std::string line_of(const arguments::tuple& t) {
+  std::string text = t.row.name;
+  for (const std::string& modifier : t.modifier_texts) text += modifier;
+  for (std::size_t i = 0; i < t.operands.size(); ++i) text += (i == 0 ? " " : ", ") + t.operands[i].text;
+  return text;
+}
+
+bool has_text(const arguments::tuple& t) {
+  for (const arguments::spoken& operand : t.operands)
+    if (!operand.has_text) return false;
+  return t.has_text;
+}
+
+/// The first rule of the list among those that the assembler reports.
+rule first_rule(const assembly& listing) {
+  rule first = rule::none;
+  for (const diagnostic& error : listing.errors)
+    if (first == rule::none || error.broken < first) first = error.broken;
+  return first;
+}
+
+}  // namespace
+
+TEST_CASE("builder, encode and assembler agree on random arguments") {
+  const char* wanted = std::getenv("VALHALL_ARGUMENT_TUPLES");
+  const unsigned long count = wanted == nullptr ? 200'000 : std::strtoul(wanted, nullptr, 10);
+  unsigned long refused = 0, as_text = 0, bad = 0;
+  for (unsigned long n = 0; n < count && bad < 20; ++n) {
+    const auto id = static_cast<opcode>(n % instruction_count);
+    arguments::tuple t{info(id), std::mt19937_64(n)};
+    const instruction built = arguments::callers[n % instruction_count](t);
+    std::vector<operand> operands;
+    for (const arguments::spoken& operand : t.operands) operands.push_back(operand.value);
+    const instruction encoded =
+        encode(id, {operands.data(), operands.size()}, {t.modifiers.data(), t.modifiers.size()});
+    refused += built.ok() ? 0 : 1;
+    if (built != encoded && (built.ok() || encoded.ok() || built.error() != encoded.error())) {
+      ++bad;
+      FAIL_CHECK(n << ": " << line_of(t) << ": builder " << std::hex << built.word() << ' '
+                   << name_of(built.error()) << ", encode " << encoded.word() << ' '
+                   << name_of(encoded.error()));
+    }
+    if (!has_text(t)) continue;
+    ++as_text;
+    const assembly listing = assemble(line_of(t));
+    const rule said = first_rule(listing);
+    if (said == built.error() && (!built.ok() || listing.words[0] == built.word())) continue;
+    ++bad;
+    FAIL_CHECK(n << ": " << line_of(t) << ": builder " << std::hex << built.word() << ' '
+                 << name_of(built.error()) << ", assembler " << name_of(said));
+  }
+  CHECK(refused > count / 10);
+  CHECK(refused < count - count / 10);
+  CHECK(as_text > count / 2);
+}

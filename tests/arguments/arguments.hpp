@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assemble.hpp>
+#include <valhall/builders.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/isa/texts.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+/// Random arguments of a builder, and the same for `encode` and as text.
+namespace arguments {
+
+using namespace valhall;
+
+/// One argument as the others say it.
+struct spoken {
+  operand value;
+  std::string text;
+  bool has_text = true;  ///< Text can say it.
+};
+
+/// The arguments of one call.
+struct tuple {
+  const instruction_info& row;
+  std::mt19937_64 random;
+  std::vector<spoken> operands{row.operand_count};
+  std::vector<modifier_value> modifiers{};
+  std::vector<std::string> modifier_texts = std::vector<std::string>(row.modifier_count);
+  bool has_text = true;
+
+  unsigned below(unsigned count) { return static_cast<unsigned>(random() % count); }
+  bool one_in(unsigned count) { return below(count) == 0; }
+};
+
+inline std::string number_text(long long value) { return std::to_string(value); }
+
+/// A register, mostly one that exists.
+inline unsigned register_number(tuple& t) { return t.one_in(30) ? t.below(300) : t.below(64); }
+
+/// A word of some kind, with its text.
+struct spoken_word {
+  word_operand word;
+  std::string text;
+  bool has_text = true;
+};
+
+inline spoken_word random_word(tuple& t) {
+  static constexpr special values[] = {lane_id, program_counter, thread_local_pointer, core_id};
+  static constexpr const char* names[] = {"lane_id", "program_counter", "thread_local_pointer", "core_id"};
+  switch (t.below(8)) {
+    case 0: {
+      const unsigned n = t.one_in(20) ? t.below(500) : t.one_in(3) ? t.below(128) : t.below(4);
+      return {u(n), "u" + number_text(n)};
+    }
+    case 1: {
+      const unsigned n = t.one_in(20) ? t.below(100) : t.below(32);
+      if (n >= encoding::constant_count) return {constant_entry(n), "", false};
+      char text[16];
+      std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(table_constants[n]));
+      // Of equal entries text names the first.
+      const bool is_first = constant(table_constants[n]).bits() == constant_entry(n).bits();
+      return {constant_entry(n), text, is_first};
+    }
+    case 2: {
+      const unsigned n = t.below(4), word = t.below(2);
+      return {word == 0 ? values[n].w0() : values[n].w1(), std::string(names[n]) + (word ? ".w1" : ".w0")};
+    }
+    case 3: {
+      const unsigned n = register_number(t);
+      return {kill(reg(n)), "r" + number_text(n) + "^"};
+    }
+    default: {
+      const unsigned n = register_number(t);
+      return {word_operand(reg(n)), "r" + number_text(n)};
+    }
+  }
+}
+
+inline std::string lanes_text(swizzle lanes) {
+  const auto& piece = detail::swizzle_texts[static_cast<unsigned>(lanes)];
+  return std::string(piece.text, piece.length);
+}
+
+/// What converts to any type of an operand, and notes what it has become.
+struct operand_argument {
+  tuple& t;
+  unsigned index;
+
+  template <class Type>
+  operator Type() const {
+    if constexpr (std::is_same_v<Type, staging>)
+      return group();
+    else if constexpr (std::is_same_v<Type, destination> || std::is_same_v<Type, pair_destination>)
+      return result<Type>();
+    else if constexpr (std::is_base_of_v<detail::source, Type>)
+      return source<Type>();
+    else
+      return number<Type>();
+  }
+
+ private:
+  spoken& note() const { return t.operands[index]; }
+
+  staging group() const {
+    if (t.one_in(40)) {
+      note() = {operand(staging()), "@"};
+      return staging();
+    }
+    const unsigned first = t.one_in(30) ? t.below(64) : 2 * t.below(28),
+                   count = 1 + t.below(t.one_in(3) ? 9 : 4);
+    std::string text = "@";
+    for (unsigned i = 0; i < count; ++i) text += (i == 0 ? "r" : ":r") + number_text(first + i);
+    const staging made(reg(first), count);
+    note() = {operand(made), text, first + count <= 64};
+    return made;
+  }
+
+  template <class Type>
+  Type result() const {
+    const reg r(register_number(t));
+    note() = {operand(r), "r" + number_text(r.number() == 0xff ? 300 : r.number())};
+    if constexpr (std::is_same_v<Type, destination>)
+      if (t.one_in(6)) {
+        const half_register half = t.one_in(2) ? r.h0() : r.h1();
+        note() = {operand(half), note().text + lanes_text(half.lanes())};
+        return half;
+      }
+    return r;
+  }
+
+  template <class Type>
+  Type number() const {
+    const operand_info& place = t.row.operands[index];
+    const long long low = place.is_signed ? -(1ll << (place.size - 1)) : 0;
+    const long long high = low + (1ll << place.size) - 1;
+    const long long beyond[] = {low - 1, high + 1, low, high, -high, 0x1ff, 1ll << 40};
+    const long long value =
+        t.one_in(8) ? beyond[t.below(7)] : low + static_cast<long long>(t.random() >> (64 - place.size));
+    const char* name = place.name;
+    const bool is_bare = std::string(name) == "constant";
+    note() = {operand(value), (is_bare ? "#" : name + std::string(":")) + number_text(value)};
+    if constexpr (std::is_same_v<Type, table_number>)
+      return table(value);
+    else if constexpr (std::is_same_v<Type, index_number>)
+      return valhall::index(value);
+    else
+      return Type::checked(value);
+  }
+
+  template <class Type>
+  Type source() const {
+    const spoken_word word = random_word(t);
+    Type made = any_source<Type>();
+    bool found = false;
+    while (!found) {
+      visit_forms<Type>(word.word, [&](auto form, const std::string& decoration, operand value) {
+        if constexpr (std::is_constructible_v<Type, decltype(form)>) {
+          if (found || !t.one_in(6)) return;
+          found = true;
+          made = Type(form);
+          note() = {value, word.text + decoration, word.has_text};
+        }
+      });
+    }
+    return made;
+  }
+
+  /// Some operand of that type, to be replaced.
+  template <class Type>
+  static Type any_source() {
+    if constexpr (std::is_constructible_v<Type, register_pair>)
+      return r0.pair();
+    else if constexpr (std::is_constructible_v<Type, reg>)
+      return r0;
+    else if constexpr (std::is_constructible_v<Type, half_operand>)
+      return r0.h0();
+    else if constexpr (std::is_constructible_v<Type, byte_operand>)
+      return r0.b0();
+    else
+      return r0.b00();
+  }
+
+  template <class Type>
+  static constexpr bool takes_sign =
+      std::is_constructible_v<Type, float_operand> || std::is_same_v<Type, f16_source>;
+
+  /// All that can be made of a word: parts of it, signs, inversions and pairs.
+  template <class Type, class Visit>
+  static void visit_forms(word_operand w, Visit visit) {
+    visit(w, "", operand(w));
+    visit(w.pair(), "", operand(w));
+    visit(~w, ".not", operand(~w));
+    visit(-w, ".neg", operand(-w));
+    visit(abs(w), ".abs", operand(abs(w)));
+    visit(-abs(w), ".neg.abs", operand(-abs(w)));
+    const auto part = [&](auto p) { visit(p, lanes_text(p.lanes()), operand(p)); };
+    const auto float_part = [&](auto p) {
+      const std::string lanes = lanes_text(p.lanes());
+      part(p);
+      if constexpr (takes_sign<Type>) {
+        visit(-p, lanes + ".neg", operand(-p));
+        visit(abs(p), lanes + ".abs", operand(abs(p)));
+      }
+    };
+    float_part(w.h0());
+    float_part(w.h1());
+    float_part(w.h00());
+    float_part(w.h10());
+    float_part(w.h01());
+    float_part(w.h11());
+    part(w.b0());
+    part(w.b3());
+    part(w.b00());
+    part(w.b11());
+    part(w.b23());
+    part(w.b20());
+    part(w.b0000());
+    part(w.b3210());
+    part(w.b0101());
+    part(w.w0());
+  }
+};
+
+/// What converts to any type of a modifier, likewise.
+struct modifier_argument {
+  tuple& t;
+  unsigned index;
+
+  template <class Type>
+  operator Type() const {
+    const modifier_info& place = t.row.modifiers[index];
+    if constexpr (std::is_same_v<Type, bool>) {
+      const bool on = t.one_in(4);
+      if (on || t.one_in(2)) t.modifiers.push_back({place.id, on});
+      if (on) t.modifier_texts[index] = std::string(".") + modifier_names[static_cast<unsigned>(place.id)];
+      return on;
+    } else {
+      unsigned value = 0;
+      do value = t.below(t.one_in(30) ? 64 : 1u << place.size);
+      while ((place.allowed >> (value & 31) & 1) == 0 && !t.one_in(20));
+      if (place.has_default() && value == place.default_value && t.one_in(2)) return of<Type>(value);
+      t.modifiers.push_back({place.id, static_cast<std::uint8_t>(value)});
+      const enum_info& values = detail::enum_table[place.values];
+      if (place.has_default() && value == place.default_value) return of<Type>(value);
+      if (value >= values.count || values.values[value] == nullptr)
+        t.has_text = false;
+      else
+        t.modifier_texts[index] = std::string(".") + values.values[value];
+      return of<Type>(value);
+    }
+  }
+
+ private:
+  template <class Type>
+  static Type of(unsigned value) {
+    if constexpr (std::is_enum_v<Type>)
+      return Type(value);
+    else
+      return Type(decltype(Type::value)(value));
+  }
+};
+
+using caller = instruction (*)(tuple&);
+
+/// By opcode: calls the builder with arguments that `tuple` then holds.
+extern const caller callers[];
+
+}  // namespace arguments

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Writes, for each instruction, a function that calls its builder with arguments that make themselves; see
+// tests/arguments/arguments.hpp.
+#include <valhall/encode.hpp>
+#include <valhall/isa/texts.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using valhall::instruction_info;
+using valhall::modifier_info;
+using valhall::operand_role;
+
+std::string folded(const char* name) {
+  std::string result;
+  for (const char* c = name; *c != '\0'; ++c) {
+    const bool upper = *c >= 'A' && *c <= 'Z';
+    result += upper ? static_cast<char>(*c - 'A' + 'a') : *c == '.' ? '_' : *c;
+  }
+  return result;
+}
+
+std::string member(const modifier_info& m) {
+  std::string name = folded(valhall::modifier_names[static_cast<unsigned>(m.id)]);
+  for (const char* keyword : {"and", "unsigned", "signed"})
+    if (name == keyword) name += '_';
+  return name;
+}
+
+/// A modifier of one value is not a member.
+bool is_member(const modifier_info& m) { return !m.has_default() || m.allowed != 1u << m.default_value; }
+
+/// The operands of `row` in the order of the builder's parameters: named immediates first among immediates.
+std::vector<unsigned> parameters(const instruction_info& row) {
+  std::vector<unsigned> order;
+  for (unsigned i = 0; i < row.operand_count; ++i) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
+    const auto rank = [&](unsigned i) {
+      const valhall::operand_info& place = row.operands[i];
+      if (place.role != operand_role::immediate) return 0u;
+      return place.named != 0 ? unsigned{place.named} : 0x100u;
+    };
+    return rank(a) < rank(b);
+  });
+  return order;
+}
+
+std::string call_of(const instruction_info& row) {
+  std::vector<const modifier_info*> members;
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (is_member(row.modifiers[i])) members.push_back(row.modifiers + i);
+  std::sort(members.begin(), members.end(),
+            [](const modifier_info* a, const modifier_info* b) { return a->id < b->id; });
+
+  std::string text = "  return valhall::" + folded(row.name) + "(";
+  for (const unsigned i : parameters(row)) text += "operand_argument{t, " + std::to_string(i) + "}, ";
+  text += "{";
+  for (const modifier_info* m : members)
+    text += "." + member(*m) + " = modifier_argument{t, " + std::to_string(m - row.modifiers) + "}, ";
+  return text + "});\n";
+}
+
+}  // namespace
+
+// builder_arguments OUTPUT...: spreads the functions over the output files; the last one has the table.
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fputs("usage: builder_arguments OUTPUT...\n", stderr);
+    return 2;
+  }
+  const auto files = static_cast<std::size_t>(argc - 1);
+  for (std::size_t f = 0; f < files; ++f) {
+    std::ofstream output(argv[f + 1]);
+    output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\nnamespace arguments {\n\n";
+    for (std::size_t i = 0; i < valhall::instruction_count; ++i) {
+      const std::string declaration = "valhall::instruction call_" + std::to_string(i) + "(tuple& t)";
+      if (i >= f * valhall::instruction_count / files && i < (f + 1) * valhall::instruction_count / files)
+        output << declaration << " {\n" << call_of(valhall::instructions[i]) << "}\n\n";
+      else if (f + 1 == files)
+        output << declaration << ";\n";
+    }
+    if (f + 1 == files) {
+      output << "const caller callers[] = {\n";
+      for (std::size_t i = 0; i < valhall::instruction_count; ++i) output << "    call_" << i << ",\n";
+      output << "};\n\n";
+    }
+    output << "}  // namespace arguments\n";
+    if (!output.flush()) {
+      std::fprintf(stderr, "builder_arguments: cannot write %s\n", argv[f + 1]);
+      return 1;
+    }
+  }
+}
