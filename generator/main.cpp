@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
+#include "check_names.hpp"
 #include "headers.hpp"
 #include "names.hpp"
 #include "output.hpp"
@@ -90,6 +91,7 @@ void run(const options& chosen, generator::diagnostics& log) {
   d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
   log.stop_on_errors();
   generator::check(d.instructions, d.places, log);
+  generator::check_names(d, log);
   log.stop_on_errors();
   generator::write_files(chosen.out, generator::all_headers(d), log);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -38,6 +39,32 @@ class text_checker : public pugi::xml_tree_walker {
   }
 };
 
+/// Where `text` ceases to be UTF-8: the first byte of what is no character, or npos.
+std::size_t first_not_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = [&](std::size_t at) {
+      return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+    };
+    const unsigned lead = byte(i);
+    const std::size_t size = lead < 0x80       ? 1
+                             : lead >> 5 == 6  ? 2
+                             : lead >> 4 == 14 ? 3
+                             : lead >> 3 == 30 ? 4
+                                               : 0;
+    if (size == 0) return i;
+    std::uint32_t character = size == 1 ? lead : lead & (0x7fu >> size);
+    for (std::size_t k = 1; k < size; ++k) {
+      if (byte(i + k) >> 6 != 2) return i;
+      character = character << 6 | (byte(i + k) & 0x3f);
+    }
+    constexpr std::uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const bool surrogate = character >= 0xd800 && character < 0xe000;
+    if (character < least[size] || character > 0x10ffff || surrogate) return i;
+    i += size;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored)
@@ -54,6 +81,8 @@ xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::stri
 
   const std::size_t zero = text_.find('\0');
   if (zero != std::string::npos) log.give_up({path, line_of(zero)}, "malformed XML: a zero byte");
+  if (const std::size_t bad = first_not_utf8(text_); bad != std::string_view::npos)
+    log.give_up({path, line_of(bad)}, "malformed XML: not UTF-8");
   // As a fragment, so that text outside of the root element is found below.
   constexpr unsigned flags = pugi::parse_default | pugi::parse_fragment;
   const pugi::xml_parse_result result =

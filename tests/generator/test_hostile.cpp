@@ -2,6 +2,7 @@
 // Descriptions that nobody would write: the generator reports them, and neither crashes nor hangs.
 #include "catch.hpp"
 #include "check.hpp"
+#include "check_names.hpp"
 #include "headers.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
@@ -37,6 +38,7 @@ result generate(const fs::path& isa, const fs::path& layout, bool writes = true)
     d.instructions = generator::read_isa(isa_file, d.places, 0);
     log.stop_on_errors();
     generator::check(d.instructions, d.places, log);
+    generator::check_names(d, log);
     log.stop_on_errors();
     if (!writes) return made;
     for (const generator::output_file& file : generator::all_headers(d))
