@@ -244,7 +244,11 @@ class writer {
     const std::size_t outside = exits_.size();
     exits_.push_back(latch);
     exits_.push_back(done);
+    // Lanes that go round at once fall back behind those that go through the loop.
+    if (random_() % 2 == 0) branch_if(counter, random_() % 4 == 0, latch);
     statements(depth - 1);
+    if (random_() % 4 == 0) branch_anyhow(exits_[random_() % exits_.size()]);
+    if (random_() % 4 == 0) jump(done);
     exits_.resize(outside);
     bind(latch);
     add(isub_u32(counter, counter, constant(0x1000000u).b3(), {.saturate = true}).word());

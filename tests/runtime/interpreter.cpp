@@ -507,6 +507,19 @@ TEST_CASE("lanes that part need reconverge where they may meet") {
        {rule::missing_reconverge, 1, "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:1\nNOP.reconverge\n"},
        // The start of a program leads to its first word, too.
        {rule::missing_reconverge, 2, "NOP\nMOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:-3\n"},
+       // Lanes that leave a loop in different rounds differ in what it changes.
+       {rule::missing_reconverge, 4,
+        "IADD_IMM.i32 r3, 0x0, #2\n"
+        "MOV.i32.reconverge r1, r60\n"
+        "head:\n"
+        "BRANCHZ.reconverge r1, offset:latch\n"
+        "IADD_IMM.i32 r3, r3, #0xFFFFFFFF\n"
+        "BRANCHZ r3, offset:latch\n"
+        "BRANCHZ.eq 0x0, offset:done\n"
+        "latch:\n"
+        "ISUB.u32.saturate r1, r1, 0x1000000.b3\n"
+        "BRANCHZ.eq.reconverge 0x0, offset:head\n"
+        "done:\n"},
        // `wait` reconverges.
        {rule::none, 0, "MOV.i32 r0, lane_id.w0\nBRANCHZ.wait r0, offset:1\nNOP.wait\n"},
        {rule::missing_reconverge, 2, "MOV.i32 r0, lane_id.w0\nBRANCHZ.wait r0, offset:1\nNOP.wait0\n"}});
