@@ -203,6 +203,13 @@ constexpr repaired_program with_room(const flow_graph& graph, stage s) {
   return edit.finish();
 }
 
+/// Whether an instruction of the program needs helper threads.
+constexpr bool needs_helpers(const repaired_program& program) noexcept {
+  for (const std::uint64_t word : program.words)
+    if (needs_helpers(decode(word))) return true;
+  return false;
+}
+
 /// The program with `reconverge`, and with the flows of NOPs on other instructions where these have room.
 constexpr repaired_program reconverged(const flow_graph& graph, stage s) {
   program_editor edit(graph);
@@ -239,7 +246,8 @@ constexpr repaired_program repair(const Words& words, stage s) {
   // Waits make room for what has less choice.
   if (result.ok()) result = detail::with_room(flow_graph(result), s);
   if (result.ok()) result = detail::reconverged(flow_graph(result), s);
-  if (result.ok() && s == stage::fragment) result = detail::place_discards(flow_graph(result));
+  if (result.ok() && s == stage::fragment && detail::needs_helpers(result))
+    result = detail::place_discards(flow_graph(result));
   if (result.ok()) result = detail::place_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);
   if (result.ok()) return result;

@@ -909,6 +909,129 @@ TEST_CASE("notes") {
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {{m, 1, 1, no, 0}, {m, 2, 1, no, 0}}},
+      {"other bytes of a uniform address, in another block",
+       comp,
+       m,
+       R"(NOP.reconverge
+       loop: STORE.i32.slot0 @r57, u0, offset:0
+          BRANCHZ.reconverge r57, offset:other
+          NOP.reconverge
+       other: LOAD.i32.slot1.w0.wait01 @r1, u0, offset:4
+          BRANCHZ.reconverge r57, offset:loop
+          NOP.end)",
+       {}},
+      {"other bytes by addition of a constant",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          IADD.u64 r2, u0, r0.w0
+          STORE.i32.slot2 @r57, r2, offset:0
+          LOAD.i32.slot1.w0.end @r1, u0, offset:0)",
+       {}},
+      {"some of the bytes by addition of a constant",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          IADD.u64 r2, u0, r0.w0
+          STORE.i32.slot2 @r57, r2, offset:-2
+          LOAD.i32.slot1.w0.end @r1, u0, offset:0)",
+       {{m, 3, 2, no, 2}}},
+      {"a constant with the carry into the high word",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, u0, #0x4
+          ICMP.u32.lt.i1 r1, r0, u0, 0x0
+          IADD.s32 r1, r1, u1
+          IADD_IMM.i32 r2, u0, #0x8
+          ICMP.u32.lt.i1 r3, r2, u0, 0x0
+          IADD.s32 r3, r3, u1
+          STORE.i32.slot0 @r57, r0, offset:0
+          STORE.i32.slot0.end @r57, r2, offset:0)",
+       {}},
+      {"moved to other pairs",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, u0, #0x4
+          ICMP.u32.lt.i1 r1, r0, u0, 0x0
+          IADD.s32 r1, u1, r1
+          MOV.i32 r4, r0
+          MOV.i32 r5, r1
+          STORE.i32.slot0 @r57, r4, offset:0
+          MOV.i32 r6, u0
+          MOV.i32 r7, u1
+          STORE.i32.slot0.end @r57, r6, offset:8)",
+       {}},
+      {"the carry of another sum",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, u0, #0x4
+          ICMP.u32.lt.i1 r1, r0, u4, 0x0
+          IADD.s32 r1, r1, u1
+          STORE.i32.slot0 @r57, r0, offset:0
+          STORE.i32.slot0.end @r57, u0, offset:0)",
+       {{m, 4, 3, no, 0}}},
+      {"the high word of another address",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, u0, #0x4
+          ICMP.u32.lt.i1 r1, r0, u0, 0x0
+          IADD.s32 r1, r1, u3
+          STORE.i32.slot0 @r57, r0, offset:0
+          STORE.i32.slot0.end @r57, u0, offset:0)",
+       {{m, 4, 3, no, 0}}},
+      {"a carry that is saturated",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, u0, #0x4
+          ICMP.u32.lt.i1 r1, r0, u0, 0x0
+          IADD.s32.saturate r1, r1, u1
+          STORE.i32.slot0 @r57, r0, offset:0
+          STORE.i32.slot0.end @r57, u0, offset:0)",
+       {{m, 4, 3, no, 0}}},
+      {"elements of an array with the carry",
+       comp,
+       m,
+       R"(IADD.s32 r0, u0, r60
+          ICMP.u32.lt.i1 r1, r0, u0, 0x0
+          IADD.s32 r1, r1, u1
+          STORE.i32.slot0 @r57, r0, offset:0
+          IADD.u64 r2, u0, r60.w0
+          STORE.i32.slot0.end @r57, r2, offset:4)",
+       {}},
+      {"elements of an array",
+       comp,
+       m,
+       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0 @r57, r0, offset:4
+          SHADDX.u64 r2, u0, r60.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:0)",
+       {}},
+      {"elements of another size",
+       comp,
+       m,
+       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0 @r57, r0, offset:4
+          SHADDX.u64 r2, u0, r60.w0, shift:0x3
+          STORE.i32.slot0.end @r57, r2, offset:0)",
+       {{m, 3, 1, no, 0}}},
+      {"an index that changed",
+       comp,
+       m,
+       R"(MOV.i32 r4, r60
+          SHADDX.u64 r0, u0, r4.w0, shift:0x2
+          STORE.i32.slot0 @r57, r0, offset:4
+          IADD_IMM.i32 r4, r4, #0x1
+          SHADDX.u64 r2, u0, r4.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:0)",
+       {{m, 5, 2, no, 0}}},
+      {"an index that is extended with its sign",
+       comp,
+       m,
+       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0 @r57, r0, offset:4
+          SHADDX.s64 r2, u0, r60.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:0)",
+       {{m, 3, 1, no, 0}}},
       {"waited on",
        comp,
        m,
