@@ -50,7 +50,8 @@ constexpr void fold_nops(program_editor& edit, const flow_graph& graph) {
     word_index before = no_index;
     for (word_index i = block.first; i < block.end; ++i) {
       if (edit.is_removed(i)) continue;
-      const bool folds = before != no_index && is_nop(graph.word(i)) && edit.flow_at(before) == flow::none &&
+      const bool folds = before != no_index && edit.flow_at(i) != flow::none &&
+                         edit.flow_at(before) == flow::none && is_nop(graph.word(i)) &&
                          carries(graph.at(before), edit.flow_at(i));
       if (folds) {
         edit.set_flow(before, edit.flow_at(i));
@@ -204,9 +205,9 @@ constexpr repaired_program with_room(const flow_graph& graph, stage s) {
 }
 
 /// Whether an instruction of the program needs helper threads.
-constexpr bool needs_helpers(const repaired_program& program) noexcept {
-  for (const std::uint64_t word : program.words)
-    if (needs_helpers(decode(word))) return true;
+constexpr bool needs_helpers(const flow_graph& graph) noexcept {
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (graph.at(i).needs_helpers) return true;
   return false;
 }
 
@@ -244,10 +245,14 @@ template <class Words>
 constexpr repaired_program repair(const Words& words, stage s) {
   repaired_program result = insert_end(words);
   // Waits make room for what has less choice.
-  if (result.ok()) result = detail::with_room(flow_graph(result), s);
+  bool places_discard = false;
+  if (result.ok()) {
+    const flow_graph graph(result);
+    places_discard = s == stage::fragment && detail::needs_helpers(graph);
+    result = detail::with_room(graph, s);
+  }
   if (result.ok()) result = detail::reconverged(flow_graph(result), s);
-  if (result.ok() && s == stage::fragment && detail::needs_helpers(result))
-    result = detail::place_discards(flow_graph(result));
+  if (result.ok() && places_discard) result = detail::place_discards(flow_graph(result));
   if (result.ok()) result = detail::place_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);
   if (result.ok()) return result;

@@ -16,11 +16,8 @@ namespace valhall {
 /// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination; 19-16 opcode2
 /// 0x0.
 VALHALL_INLINE constexpr instruction new_i32(destination result, new_modifiers m = {}) noexcept {
-  return detail::arithmetic(
-      0x0091000000000000 | result.mask << encoding::destination_mask_start,
-      0,
-      result.byte << 40,
-      result.guard << 40);
+  return detail::arithmetic(0x0091000000000000 | result.mask << encoding::destination_mask_start, 0,
+                            result.byte << 40, result.guard << 40);
 }
 
 }  // namespace valhall

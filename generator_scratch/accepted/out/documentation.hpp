@@ -32,17 +32,14 @@ inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
 };
 
-inline constexpr erratum errata[] = {
-    {}
-};
+inline constexpr erratum errata[] = {{}};
 
 }  // namespace detail
 
 /// One row per instruction; the index is the opcode.
 inline constexpr instruction_documentation documentation[] = {
     // NEW.i32
-    {"",
-     detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x00000000000f0000},
+    {"", detail::documentation_pool + 0, detail::documentation_pool + 1, nullptr, 0, 0x00000000000f0000},
 };
 
 }  // namespace valhall

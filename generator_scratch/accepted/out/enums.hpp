@@ -8,8 +8,6 @@
 namespace valhall {
 
 /// A modifier of instructions.
-enum class modifier : std::uint8_t {
-  flow
-};
+enum class modifier : std::uint8_t { flow };
 
 }  // namespace valhall

@@ -8,7 +8,6 @@
 // Modifiers of instructions, for designated initializers; those without a default are `required`.
 namespace valhall {
 
-struct new_modifiers {
-};
+struct new_modifiers {};
 
 }  // namespace valhall

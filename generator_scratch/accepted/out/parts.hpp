@@ -10,9 +10,8 @@ namespace valhall {
 /// The parts of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.
 template <class Operand>
 class parts {
-public:
-
-private:
+ public:
+ private:
   constexpr std::uint64_t bits() const noexcept { return static_cast<const Operand&>(*this).bits(); }
 };
 

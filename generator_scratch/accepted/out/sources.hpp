@@ -6,6 +6,4 @@
 #include <valhall/pack.hpp>
 
 // Types of the builders' sources: each converts from just the operands that its place takes.
-namespace valhall {
-
-}  // namespace valhall
+namespace valhall {}  // namespace valhall

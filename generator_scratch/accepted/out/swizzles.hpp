@@ -9,9 +9,7 @@ namespace valhall {
 
 /// Which parts of a 32-bit word, or of a 64-bit pair, an operand reads: `h` halves, `b` bytes, `w` words,
 /// the part for the low end of the result first.
-enum class swizzle : std::uint8_t {
-  none
-};
+enum class swizzle : std::uint8_t { none };
 
 namespace detail {
 

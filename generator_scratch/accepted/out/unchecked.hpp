@@ -14,10 +14,8 @@ namespace valhall {
 namespace unchecked {
 
 VALHALL_INLINE constexpr instruction new_i32(destination result, new_modifiers m = {}) noexcept {
-  return detail::unchecked(
-      0x0091000000000000 | result.mask << encoding::destination_mask_start,
-      result.byte << 40,
-      result.guard << 40);
+  return detail::unchecked(0x0091000000000000 | result.mask << encoding::destination_mask_start,
+                           result.byte << 40, result.guard << 40);
 }
 
 }  // namespace unchecked

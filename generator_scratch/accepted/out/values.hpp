@@ -23,9 +23,7 @@ constexpr word_operand constant(std::uint32_t value) noexcept {
     default: return word_operand::of_bits(detail::refuse(rule::constant_not_in_table));
   }
 }
-constexpr word_operand constant(int value) noexcept {
-  return constant(static_cast<std::uint32_t>(value));
-}
+constexpr word_operand constant(int value) noexcept { return constant(static_cast<std::uint32_t>(value)); }
 constexpr word_operand constant(float value) noexcept { return constant(float_bits(value)); }
 
 }  // namespace valhall
