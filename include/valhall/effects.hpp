@@ -205,11 +205,6 @@ constexpr bool computes_level(const decoded& d) noexcept {
   return mode == lod_mode::computed || mode == lod_mode::computed_bias;
 }
 
-/// Whether the result depends on other lanes of the quad, helper threads included.
-constexpr bool needs_helpers(const decoded& d) noexcept {
-  return d.ok() && (d.info().crosses_lanes || computes_level(d));
-}
-
 /// Fills in when a branch is taken: by its first source, if that is a constant.
 constexpr void add_condition(effects& e, const decoded& d) noexcept {
   const operand condition = d.operand_at(0);
@@ -265,7 +260,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
   e.crosses_lanes = row.crosses_lanes;
-  e.needs_helpers = detail::needs_helpers(d);
+  e.needs_helpers = row.crosses_lanes || (row.is_message && detail::computes_level(d));
   e.is_message = row.is_message;
   if (row.is_message) {
     e.slot =
