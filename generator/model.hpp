@@ -231,6 +231,7 @@ struct immediate {
   std::string text;
   bit_range bits;
   bool is_signed = false;
+  bool is_float = false;  ///< It holds floats of the instruction's type.
 };
 
 /// How many staging registers an access takes.

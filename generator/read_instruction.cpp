@@ -377,7 +377,7 @@ class reader {
   }
 
   void read_immediate(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "signed", "since", "until"});
+    file_.check_attributes(node, {"name", "start", "size", "signed", "float", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (result_.immediates.size() == 64) give_up_on_fields(node);
     if (holds(operand_names, name))
@@ -385,7 +385,11 @@ class reader {
     for (const immediate& earlier : result_.immediates)
       if (identifier(earlier.name) == identifier(name))
         error_at(node, "duplicate name: the immediate `" + name + "` stands twice");
-    result_.immediates.push_back({name, folded_text(node), read_bits(node), file_.flag(node, "signed")});
+    const bit_range bits = read_bits(node);
+    const bool is_float = file_.flag(node, "float"), is_signed = file_.flag(node, "signed");
+    if (is_float && (bits.size != 32 || is_signed))
+      error_at(node, "an immediate of floats has 32 bits and is not `signed`");
+    result_.immediates.push_back({name, folded_text(node), bits, is_signed, is_float});
   }
 
   void read_mod(xml_node node) {

@@ -114,17 +114,17 @@ class builder_writer {
       list.push_back(ins_.type_size == 64 ? "pair_destination result" : "destination result");
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
       list.push_back(ins_.sources[i].type + " " + source_names[i]);
-    for (const immediate* imm : builder_immediates(d_, ins_)) {
-      const std::string name = identifier(imm->name);
-      const std::string size = std::to_string(imm->bits.size);
-      list.push_back((named_rank(d_, *imm) != 0
-                          ? name + "_number "
-                          : "immediate<" + size + ", " + (imm->is_signed ? "true" : "false") + "> ") +
-                     name);
-    }
+    for (const immediate* imm : builder_immediates(d_, ins_))
+      list.push_back(immediate_type(*imm) + " " + identifier(imm->name));
     list.push_back(set_.name + " m" + (set_.has_required ? "" : " = {}"));
     out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ",
               ") noexcept {", "    ");
+  }
+
+  std::string immediate_type(const immediate& imm) const {
+    if (named_rank(d_, imm) != 0) return identifier(imm.name) + "_number";
+    if (imm.is_float) return ins_.type_size == 16 ? "half_pair_immediate" : "float_immediate";
+    return "immediate<" + std::to_string(imm.bits.size) + ", " + (imm.is_signed ? "true" : "false") + ">";
   }
 
   /// The call of a member of the parameter for `imm`; a named one is told its size there.

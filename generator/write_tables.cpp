@@ -176,6 +176,7 @@ class table_writer {
                              .number("size", imm.bits.size)
                              .flag("is_signed", imm.is_signed)
                              .number("named", named_rank(d_, imm))
+                             .flag("is_float", imm.is_float)
                              .end());
 
     std::vector<std::string> modifiers;

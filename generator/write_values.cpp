@@ -98,6 +98,17 @@ std::string encoding_header(const description& d) {
            "special", hex(kind(places, "special").prefix, 2));
   constant("First bit of the page that all uniforms and special values of an instruction share.", "unsigned",
            "fau_page_start", std::to_string(places.fau_page.start));
+  constant("Pages of the FAU.", "unsigned", "fau_page_count", std::to_string(1u << places.fau_page.size));
+  out.line("/// By page, bit n: entry n is a special value.");
+  std::vector<std::uint32_t> entries(1u << places.fau_page.size);
+  for (const special_page& page : places.special_pages) {
+    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!values[i].reserved()) entries[page.page] |= 1u << i;
+  }
+  std::vector<std::string> masks;
+  for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
+  out.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
   constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places.source_size));
   constant("First bit of the destination register.", "unsigned", "destination_start",
            std::to_string(places.destination.start));
@@ -273,8 +284,8 @@ std::string values_header(const description& d) {
   out.line("/// The entry of the constant table that holds `value`. Where the table has none the rule");
   out.line(
       "/// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.");
-  out.line("constexpr word_operand constant(std::uint32_t value) noexcept {");
-  out.line("  switch (value) {");
+  out.line("constexpr word_operand constant(detail::word_value value) noexcept {");
+  out.line("  switch (value.bits()) {");
   std::vector<std::uint32_t> seen;
   for (std::size_t i = 0; i < d.instructions.constants.size(); ++i) {
     const table_constant& entry = d.instructions.constants[i];
@@ -284,13 +295,9 @@ std::string values_header(const description& d) {
     out.line("    case " + hex(entry.value, 8) + ": return constant_entry(" + std::to_string(i) + ");" +
              text);
   }
-  out.line("    default: return word_operand::of_bits(detail::refuse(rule::constant_not_in_table));");
+  out.line("    default: return constant_entry(encoding::constant_count);");
   out.line("  }");
   out.line("}");
-  out.line("constexpr word_operand constant(int value) noexcept {");
-  out.line("  return constant(static_cast<std::uint32_t>(value));");
-  out.line("}");
-  out.line("constexpr word_operand constant(float value) noexcept { return constant(float_bits(value)); }");
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -19,10 +19,18 @@ constexpr value no_value = 0xffffffff;
 struct source {
   value of = no_value;
   valhall::swizzle lanes = valhall::swizzle::none;
-  std::uint8_t sign = 0;  ///< Bit 0: negated. Bit 1: absolute before that.
+  bool is_absolute = false;
+  bool is_negated = false;  ///< After the absolute value.
   bool is_literal = false;
   std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on where it stands.
   valhall::operand fixed = {};  ///< If it is neither.
+
+  bool has_sign() const noexcept { return is_absolute || is_negated; }
+  /// `v` with the sign of this source.
+  valhall::operand with_sign(const valhall::operand& v) const noexcept {
+    const valhall::operand magnitude = is_absolute ? abs(v) : v;
+    return is_negated ? -magnitude : magnitude;
+  }
 };
 
 /// Kinds of instructions. `label` stands before the next one and is none itself.

@@ -63,7 +63,7 @@ class lowering {
   /// `to` = `e`.
   void assign(const expression& e, value to) noexcept {
     const source s = evaluate(e, to);
-    if (s.of != to || s.sign != 0) to_.copy(s, to);
+    if (s.of != to || s.has_sign()) to_.copy(s, to);
   }
 
   void store(const statement& s) noexcept {

@@ -10,7 +10,6 @@ using valhall::opcode;
 namespace {
 
 constexpr std::uint32_t sign_bit = 0x80000000;
-constexpr unsigned negate = 1, absolute_value = 2;
 
 }  // namespace
 
@@ -18,7 +17,7 @@ source selector::negated(source s) noexcept {
   if (s.is_literal)
     s.bits ^= sign_bit;
   else
-    s.sign ^= negate;
+    s.is_negated = !s.is_negated;
   return s;
 }
 
@@ -26,7 +25,7 @@ source selector::absolute(source s) noexcept {
   if (s.is_literal)
     s.bits &= ~sign_bit;
   else
-    s.sign = absolute_value;
+    s.is_absolute = true, s.is_negated = false;
   return s;
 }
 
@@ -37,12 +36,8 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
     const valhall::resolved_constant found = resolve_constant(s.bits, at);
     return found.ok() ? of(found.operand()) : of(in_register(s));
   }
-  if (s.sign != 0 && !at.place().takes_sign) return of(in_register(s));
-  if (s.of == no_value && s.sign != 0) {
-    const valhall::operand& f = s.fixed;
-    return of(valhall::operand::read(f.bits() & 0xff, f.page(), f.lanes(), s.sign, false));
-  }
-  return s;
+  if (s.has_sign() && !at.place().takes_sign) return of(in_register(s));
+  return s.of == no_value && s.has_sign() ? of(s.with_sign(s.fixed)) : s;
 }
 
 /// Takes uniforms and constants out of `i` until the rest of them may stand in one instruction.
@@ -59,9 +54,10 @@ void selector::separate(ir_instruction& i) noexcept {
       source& s = i.sources[k];
       const valhall::operand& f = s.fixed;
       if (s.of != no_value || f.kind() != kind || valhall::source_of(i.id, k).width() != 32) continue;
-      const valhall::operand whole =
-          valhall::operand::read(f.bits() & 0xff, f.page(), valhall::swizzle::none, 0, false);
-      s = {.of = in_register(of(whole)), .lanes = f.lanes(), .sign = static_cast<std::uint8_t>(f.sign())};
+      s = {.of = in_register(of(f.whole())),
+           .lanes = f.lanes(),
+           .is_absolute = f.is_absolute(),
+           .is_negated = f.is_negated()};
     }
 }
 
@@ -97,7 +93,7 @@ void selector::copy(source s, value result) noexcept {
     s = of(found.operand());
   }
   // -0 is what adding leaves alone.
-  if (s.sign != 0) {
+  if (s.has_sign()) {
     put(opcode::fadd_f32, {s, literal(-0.0f)}, {}, result);
     return;
   }

@@ -29,7 +29,7 @@ class selector {
   /// A copy of `s` in a register of its own.
   value in_register(source s) noexcept;
   /// `s`, in a register if it is not in one, and without a sign.
-  source plain(source s) noexcept { return s.of != no_value && s.sign == 0 ? s : of(in_register(s)); }
+  source plain(source s) noexcept { return s.of != no_value && !s.has_sign() ? s : of(in_register(s)); }
   /// `result` = `s`.
   void copy(source s, value result) noexcept;
 
@@ -54,8 +54,8 @@ unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[5], const R
   to[0] = valhall::reg(register_of(i.result));
   for (unsigned k = 0; k < i.source_count; ++k) {
     const source& s = i.sources[k];
-    to[k + 1] =
-        s.of == no_value ? s.fixed : valhall::operand::read(register_of(s.of), 0, s.lanes, s.sign, false);
+    const auto in_register = [&] { return valhall::operand(valhall::reg(register_of(s.of))); };
+    to[k + 1] = s.of == no_value ? s.fixed : s.with_sign(in_register().with_lanes(s.lanes));
   }
   return i.source_count + 1u;
 }

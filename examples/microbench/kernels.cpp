@@ -81,8 +81,7 @@ operand read_at(const operand_info& place, word_operand whole) {
     while (*set == valhall::detail::reserved_swizzle) ++set;
     lanes = *set;
   }
-  const operand plain(whole);
-  return operand::read(plain.bits() & valhall::detail::source_byte, plain.page(), lanes, 0, false);
+  return operand(whole).with_lanes(lanes);
 }
 
 class builder {
@@ -358,7 +357,7 @@ class builder {
     if (!waiting.ok()) return fail(explanation_of(waiting.problem));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
     growable_program program;
-    for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::of_bits(waiting[i]));
+    for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction(waiting[i]));
     return keep(program, made);
   }
 

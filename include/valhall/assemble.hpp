@@ -13,7 +13,7 @@
 namespace valhall {
 
 /// What goes into an assembly besides the text.
-struct assemble_options {
+struct [[nodiscard]] assemble_options {
   /// Gives the text of `.include "name"`, or a null pointer where there is none. The text has to stay until
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
@@ -25,7 +25,7 @@ struct assemble_options {
 };
 
 /// A program, or what is wrong with its text.
-struct assembly {
+struct [[nodiscard]] assembly {
   std::vector<std::uint64_t> words;  ///< One per instruction; 0 in place of one with an error.
   std::vector<diagnostic> errors;    ///< In the order in which they were found.
   std::vector<std::string> files;    ///< Names of the included texts: file 1 is the first.

@@ -10,7 +10,7 @@ namespace valhall {
 
 /// Text as a template argument.
 template <std::size_t Size>
-struct literal {
+struct [[nodiscard]] literal {
   char characters[Size] = {};
   consteval literal(const char (&text)[Size]) noexcept {
     for (std::size_t i = 0; i < Size; ++i) characters[i] = text[i];
@@ -20,13 +20,13 @@ struct literal {
 
 /// The words of a program, as an aggregate.
 template <std::size_t Count>
-struct word_array {
+struct [[nodiscard]] word_array {
   instruction words[Count == 0 ? 1 : Count];
 
-  static constexpr std::size_t size() noexcept { return Count; }
-  constexpr const instruction* begin() const noexcept { return words; }
-  constexpr const instruction* end() const noexcept { return words + Count; }
-  constexpr const instruction* data() const noexcept { return words; }
+  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
+  [[nodiscard]] constexpr const instruction* begin() const noexcept { return words; }
+  [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
+  [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }
   constexpr instruction operator[](std::size_t i) const noexcept { return words[i]; }
 };
 

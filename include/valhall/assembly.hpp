@@ -9,7 +9,7 @@
 namespace valhall {
 
 /// How much the assembler takes before it gives up with `limit_exceeded`.
-struct assembly_limits {
+struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
   std::uint64_t lines = 1u << 25;       ///< Lines read, each repetition of one counted.
   std::uint64_t characters = 1u << 30;  ///< Characters read, with those of repetitions and arguments.
@@ -21,7 +21,7 @@ struct assembly_limits {
 };
 
 /// Where a line stands.
-struct source_line {
+struct [[nodiscard]] source_line {
   unsigned file = 0;      ///< 0 is the text itself, included texts follow in the order of their use.
   unsigned line = 0;      ///< From 1.
   text_view text;         ///< The line, with arguments of a macro put in.

@@ -67,7 +67,7 @@ class line_reader {
     read_modifiers(parts);
     read_operands(parts, rest);
     const std::uint64_t bits = parts.bits();
-    if ((bits & instruction::error_bit) != 0) report_rules(rules_of(bits), line);
+    if ((bits & error_bit) != 0) report_rules(rules_of_error(bits), line);
     good = good_;
     return permissive_ && good_ ? parts.unchecked_word().word() : bits;
   }
@@ -89,14 +89,6 @@ class line_reader {
     good_ = false;
     operand_good_ = false;
     context_.report(text_error{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
-  }
-
-  /// The rules that an assembled word breaks. A register that may not stand where it does shows in bits that
-  /// no rule has.
-  static constexpr rule_set rules_of(std::uint64_t bits) {
-    constexpr rule_set register_bits = 0xc100c1c1c1c1;
-    return (bits & ~(register_bits | instruction::error_bit)) |
-           rule_set(instruction::first_error(instruction::error_bit | (bits & register_bits)));
   }
 
   /// Reports a rule of words, which is not reported of the whole line again.
@@ -250,7 +242,7 @@ class line_reader {
       std::uint64_t byte = 0;
       std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
       if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
-        add(parts, *place, operand::read(byte, 0, swizzle::none, 0, false), rest.first(end));
+        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false), rest.first(end));
       } else {
         end = find(rest, ',');
         const text_view item = trimmed(rest.first(end));
@@ -382,7 +374,7 @@ class line_reader {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    value = operand::read(byte, page, lanes, signs, inverted);
+    value = source_operand(byte, page, lanes, signs, inverted);
     return operand_good_;
   }
 

@@ -12,26 +12,23 @@ namespace valhall {
 
 /// A value that a source is to get. It converts from integers, whose negative ones take as many bits as the
 /// source has, and from floats, for sources of 32 bits. For vectors and halves it is the pattern of bits.
-class constant_value {
+class [[nodiscard]] constant_value {
  public:
-  constexpr constant_value(int value) noexcept : constant_value(static_cast<long long>(value)) {}
-  constexpr constant_value(long value) noexcept : constant_value(static_cast<long long>(value)) {}
-  constexpr constant_value(long long value) noexcept
+  template <detail::integer Value>
+  constexpr constant_value(Value value) noexcept
       : bits_(static_cast<std::uint64_t>(value)), form_(value < 0 ? form::negative : form::natural) {}
-  constexpr constant_value(unsigned value) noexcept : bits_(value) {}
-  constexpr constant_value(unsigned long value) noexcept : bits_(value) {}
-  constexpr constant_value(unsigned long long value) noexcept : bits_(value) {}
-  constexpr constant_value(float value) noexcept : bits_(float_bits(value)), form_(form::floating) {}
+  template <detail::single_float Value>
+  constexpr constant_value(Value value) noexcept : bits_(float_bits(value)), form_(form::floating) {}
 
   /// Whether `source` delivers values such as this.
-  constexpr bool fits(const instruction_source& source) const noexcept {
+  [[nodiscard]] constexpr bool fits(const instruction_source& source) const noexcept {
     if (form_ == form::floating) return source.place().size == 32;
     if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.width()) >> 1;
     return bits_ <= detail::low_bits(source.width());
   }
 
   /// Its bits on `source`, which it fits.
-  constexpr std::uint64_t bits_on(const instruction_source& source) const noexcept {
+  [[nodiscard]] constexpr std::uint64_t bits_on(const instruction_source& source) const noexcept {
     return bits_ & detail::low_bits(source.width());
   }
 
@@ -43,7 +40,7 @@ class constant_value {
 };
 
 /// How the search for a constant ended.
-enum class constant_outcome : std::uint8_t {
+enum class [[nodiscard]] constant_outcome : std::uint8_t {
   found,
   not_in_table,    ///< No entry gives the value.
   pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
@@ -52,7 +49,7 @@ enum class constant_outcome : std::uint8_t {
 };
 
 /// The operand that gives a source its value, or the way out if there is none.
-class resolved_constant {
+class [[nodiscard]] resolved_constant {
  public:
   /// An end without an operand and without a way out.
   constexpr explicit resolved_constant(constant_outcome outcome) noexcept : outcome_(outcome) {}
@@ -66,7 +63,7 @@ class resolved_constant {
   }
 
   /// Whether an operand gives the value.
-  constexpr bool ok() const noexcept { return outcome_ == constant_outcome::found; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return outcome_ == constant_outcome::found; }
   constexpr constant_outcome outcome() const noexcept { return outcome_; }
 
   /// The operand for `encode`: an entry of the table or a uniform, of kind `none` if there is none. With
@@ -74,13 +71,14 @@ class resolved_constant {
   constexpr valhall::operand operand() const noexcept { return operand_; }
 
   /// Registers that the value takes if it is loaded: 2 for a 64-bit source, 0 if it cannot be.
-  constexpr unsigned word_count() const noexcept { return !source_.ok() ? 0 : source_.width() == 64 ? 2 : 1; }
+  [[nodiscard]] constexpr unsigned word_count() const noexcept {
+    return !source_.ok() ? 0 : source_.width() == 64 ? 2 : 1;
+  }
 
   /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`; word 1 goes to
   /// the register behind it. Breaks `immediate_out_of_range` if there is no such word.
-  constexpr instruction load_into(reg first, unsigned word = 0) const noexcept {
-    if (word >= word_count())
-      return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::immediate_out_of_range));
+  constexpr instruction load_into(reg first, detail::natural word = 0) const noexcept {
+    if (word >= word_count()) return detail::broken_by(rule::immediate_out_of_range);
     const auto bits = static_cast<std::uint32_t>(value_ >> 32 * word);
     return encode(opcode::iadd_imm_i32, {reg(first.number() + word), constant_entry(0), bits});
   }
@@ -92,11 +90,11 @@ class resolved_constant {
                         : source_.place().size == 16               ? swizzle::h0
                         : source_.width() == 16                    ? swizzle::b01
                                                                    : swizzle::b0;
-    return detail::part(first.bits(), low);
+    return valhall::operand(first).with_lanes(low);
   }
 
   /// What to do, in a sentence without its full stop.
-  constexpr const char* text() const noexcept {
+  [[nodiscard]] constexpr const char* text() const noexcept {
     switch (outcome_) {
       case constant_outcome::found: return "an entry of the constant table, or a uniform, gives the value";
       case constant_outcome::not_in_table:
@@ -284,8 +282,8 @@ class form_search {
   constexpr operand operand_at(std::size_t i, operand_form form) const noexcept {
     constexpr unsigned per_page = 1u << encoding::uniform_index_size;
     const bool constant = kind_ == operand_kind::constant;
-    return operand::read(constant ? encoding::constant | i : encoding::uniform | i % per_page,
-                         constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted);
+    return source_operand(constant ? encoding::constant | i : encoding::uniform | i % per_page,
+                          constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted);
   }
 };
 

@@ -18,7 +18,7 @@ enum class normalization : std::uint8_t {
 };
 
 /// A number of cycles, exact: whole sixty-fourths. An integer converts to as many cycles.
-class cycle_count {
+class [[nodiscard]] cycle_count {
  public:
   constexpr cycle_count() noexcept = default;
   constexpr cycle_count(std::uint64_t cycles) noexcept : parts_(cycles * 64) {}
@@ -29,9 +29,9 @@ class cycle_count {
     return result;
   }
 
-  constexpr std::uint64_t sixty_fourths() const noexcept { return parts_; }
+  [[nodiscard]] constexpr std::uint64_t sixty_fourths() const noexcept { return parts_; }
   /// For output; exact up to 2^53 sixty-fourths.
-  constexpr double to_double() const noexcept { return static_cast<double>(parts_) / 64; }
+  [[nodiscard]] constexpr double to_double() const noexcept { return static_cast<double>(parts_) / 64; }
 
   friend constexpr bool operator==(cycle_count, cycle_count) noexcept = default;
   friend constexpr bool operator<(cycle_count a, cycle_count b) noexcept { return a.parts_ < b.parts_; }
@@ -44,7 +44,7 @@ class cycle_count {
 };
 
 /// How many operations a unit does in a cycle, in either normalization.
-struct unit_rate {
+struct [[nodiscard]] unit_rate {
   execution_unit unit;
   std::uint8_t physical;
   std::uint8_t mesa;
@@ -57,7 +57,7 @@ inline constexpr unit_rate unit_rates[] = {
 };
 
 /// What a program, or a part of one, costs.
-struct cost {
+struct [[nodiscard]] cost {
   /// Of all values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
   /// 16-bit components that a fused varying-texture instruction loads: two of 32 bits.
@@ -76,8 +76,8 @@ struct cost {
 
   /// Operations that `unit` does. A fused varying-texture instruction is no operation of a unit VT, but one
   /// of T and four of V; Mesa books the four under LS.
-  constexpr std::uint64_t operations(execution_unit unit,
-                                     normalization n = normalization::physical) const noexcept {
+  [[nodiscard]] constexpr std::uint64_t operations(execution_unit unit,
+                                                   normalization n = normalization::physical) const noexcept {
     const std::uint64_t fused = operations_by_unit[std::size_t(execution_unit::vt)];
     if (unit == execution_unit::vt) return 0;
     std::uint64_t count = operations_by_unit[std::size_t(unit)];
@@ -114,18 +114,18 @@ struct cost {
 
   /// 2 if as many threads as possible fit a core, 1 if half as many: it uses more than the 32 registers of
   /// full occupancy, r0-r15 and r48-r63. Which ones those are shows in compiled programs.
-  constexpr unsigned threads() const noexcept {
+  [[nodiscard]] constexpr unsigned threads() const noexcept {
     return (registers & register_set::range(16, 32)).empty() ? 2 : 1;
   }
 
   /// How many of the 128 words of uniforms are read.
-  constexpr unsigned uniform_words() const noexcept {
+  [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
     return static_cast<unsigned>(__builtin_popcountll(uniforms[0]) + __builtin_popcountll(uniforms[1]));
   }
 
   /// Units of 16 bytes that its words take, with zeros behind them: at least 16 bytes, up to a multiple of
   /// 128.
-  constexpr std::uint64_t padded_quadwords() const noexcept {
+  [[nodiscard]] constexpr std::uint64_t padded_quadwords() const noexcept {
     return ((instructions + undecoded) * 8 + 16 + 127) / 128 * 8;
   }
 

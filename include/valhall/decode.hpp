@@ -9,14 +9,14 @@
 namespace valhall {
 
 /// The instruction that a word holds, without its operands, or why it holds none.
-class identified {
+class [[nodiscard]] identified {
  public:
   constexpr identified(opcode id) noexcept : id_(id), known_(true) {}
   constexpr identified() noexcept = default;
 
   /// Whether the opcode names an instruction.
-  constexpr bool ok() const noexcept { return known_; }
-  constexpr opcode id() const noexcept { return id_; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return known_; }
+  [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
 
  private:
   opcode id_ = opcode{};
@@ -34,17 +34,17 @@ constexpr identified identify(std::uint64_t word) noexcept {
 }
 
 /// The operands of an instruction, as they stand in text.
-struct operand_list {
+struct [[nodiscard]] operand_list {
   /// Of all instructions, the most operands.
   static constexpr unsigned most = 6;
 
   operand items[most];
   unsigned count = 0;
 
-  constexpr const operand* begin() const noexcept { return items; }
-  constexpr const operand* end() const noexcept { return items + count; }
-  constexpr std::size_t size() const noexcept { return count; }
-  constexpr const operand& operator[](std::size_t i) const noexcept { return items[i]; }
+  [[nodiscard]] constexpr const operand* begin() const noexcept { return items; }
+  [[nodiscard]] constexpr const operand* end() const noexcept { return items + count; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
+  [[nodiscard]] constexpr const operand& operator[](std::size_t i) const noexcept { return items[i]; }
   constexpr operator view<operand>() const noexcept { return {items, count}; }
 };
 
@@ -59,8 +59,8 @@ constexpr operand take_source(const operand_info& place, std::uint64_t word) noe
   }
   const std::uint64_t signs = place.takes_sign ? field(word, place.sign_start, 2) : 0;
   const bool inverted = place.takes_invert && field(word, place.invert_start, 1) != 0;
-  return operand::read(byte, field(word, encoding::fau_page_start, 2), lanes, static_cast<unsigned>(signs),
-                       inverted);
+  return detail::source_operand(byte, field(word, encoding::fau_page_start, 2), lanes,
+                                static_cast<unsigned>(signs), inverted);
 }
 
 constexpr operand take_destination(const operand_info& place, std::uint64_t word) noexcept {
@@ -88,8 +88,7 @@ constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
     case operand_role::immediate: return take_immediate(place, word);
     case operand_role::staging: break;
   }
-  return operand(
-      staging(reg(static_cast<unsigned>(field(word, place.start, place.size))), staging_count(place, word)));
+  return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
 }
 
 /// Bit 0: no group of no registers has a base other than 0.
@@ -161,24 +160,29 @@ constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcep
 
 /// All that a word says, or why it says nothing. The operands are taken out of the word when they are
 /// asked for.
-class decoded {
+class [[nodiscard]] decoded {
  public:
   /// Whether the word is an instruction. Rules on what may stand together in one are `check`'s.
-  constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`.
-  constexpr rule error() const noexcept { return error_; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
+  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`. Of the word of
+  /// an instruction that could not be built, the rule that it carries.
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The bits of the word that are wrong; 0 if none are.
-  constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
+  [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
 
   /// The word itself.
-  constexpr std::uint64_t word() const noexcept { return word_; }
-  /// Which instruction; meaningful unless the error is `unknown_opcode`.
-  constexpr opcode id() const noexcept { return id_; }
-  constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
+  [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
+  /// Whether the opcode names an instruction, even if the rest of the word does not fit it.
+  [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
+  /// Which instruction; meaningful if it `is_identified()`.
+  [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
+  [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
 
-  /// Operand `i` in the order of the text; `info().operands[i]` says what place it has. An operand of a
-  /// word that is not `ok()` may be out of range.
-  constexpr operand operand_at(unsigned i) const noexcept { return detail::take(info().operands[i], word_); }
+  /// Operand `i` in the order of the text, of no kind if there are not so many; `info().operands[i]` says
+  /// what place it has. An operand of a word that is not `ok()` may be out of range.
+  constexpr operand operand_at(detail::natural i) const noexcept {
+    return i < info().operand_count ? detail::take(info().operands[i], word_) : operand();
+  }
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
@@ -190,17 +194,17 @@ class decoded {
 
   /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
   /// instruction has no such modifier.
-  constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
+  [[nodiscard]] constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
     const instruction_info& row = info();
     for (unsigned i = 0; i < row.modifier_count; ++i)
       if (row.modifiers[i].id == m) return value(row.modifiers[i]);
     return fallback;
   }
-  constexpr unsigned value(const modifier_info& place) const noexcept {
+  [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
     return static_cast<unsigned>(detail::field(word_, place.start, place.size));
   }
   /// What it waits for, or does, when it is done: the number of an enumerator of `flow`.
-  constexpr unsigned flow_value() const noexcept {
+  [[nodiscard]] constexpr unsigned flow_value() const noexcept {
     return static_cast<unsigned>(detail::field(word_, encoding::flow_start, encoding::flow_size));
   }
 
@@ -209,6 +213,7 @@ class decoded {
   std::uint64_t wrong_bits_ = 0;
   rule error_ = rule::none;
   opcode id_ = opcode{};
+  bool identified_ = false;
 
   friend constexpr decoded decode(std::uint64_t word) noexcept;
 
@@ -218,6 +223,7 @@ class decoded {
   }
 
   constexpr void find_wrong_bits() noexcept;
+  constexpr void find_error() noexcept;
 };
 
 constexpr void decoded::find_wrong_bits() noexcept {
@@ -250,27 +256,36 @@ constexpr void decoded::find_wrong_bits() noexcept {
     fail(rule::unused_bits_set, word_ & detail::page_bits);
 }
 
+/// Why the word, whose opcode is looked up, is none.
+constexpr void decoded::find_error() noexcept {
+  if (detail::carries_error(word_)) {
+    identified_ = false;
+    fail(detail::first_error(word_), detail::error_bit);
+  } else if (identified_) {
+    find_wrong_bits();
+  } else {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << encoding::opcode_size) - 1;
+    fail(rule::unknown_opcode, mask << encoding::opcode_start);
+  }
+}
+
 /// Takes `word` apart: its instruction with all operands and modifiers, or why it is none. Total over all
 /// 2^64 words.
 constexpr decoded decode(std::uint64_t word) noexcept {
   decoded result;
   result.word_ = word;
   const identified found = identify(word);
-  if (!found.ok()) {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << encoding::opcode_size) - 1;
-    result.fail(rule::unknown_opcode, mask << encoding::opcode_start);
-    return result;
-  }
   result.id_ = found.id();
-  if (!detail::is_clean(result.info(), word)) [[unlikely]]
-    result.find_wrong_bits();
+  result.identified_ = found.ok();
+  if (!found.ok() || !detail::is_clean(result.info(), word)) [[unlikely]]
+    result.find_error();
   return result;
 }
 constexpr decoded decode(instruction word) noexcept { return decode(word.word()); }
 
 /// The rules that a decoded word breaks: those of `encode`. `rule::none` if it is good, and what the
 /// decoder said if it did not decode.
-constexpr rule check(const decoded& d) noexcept {
+[[nodiscard]] constexpr rule check(const decoded& d) noexcept {
   if (!d.ok()) return d.error();
   detail::encoder parts(d.info());
   parts.add_bits(d.word());
@@ -280,7 +295,7 @@ constexpr rule check(const decoded& d) noexcept {
 
 /// The word of its parts, whatever rules it breaks: `encode(decode(w)).word() == w` if `w` decodes.
 constexpr instruction encode(const decoded& d) noexcept {
-  if (!d.ok()) return instruction::of_bits(instruction::error_bit | detail::rule_set(d.error()));
+  if (!d.ok()) return detail::broken_by(d.error());
   detail::encoder parts(d.info());
   parts.add_bits(d.word());
   parts.add(d.operands());

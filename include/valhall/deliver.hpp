@@ -9,7 +9,7 @@
 namespace valhall {
 
 /// One source of an instruction, and how many bits it delivers.
-class instruction_source {
+class [[nodiscard]] instruction_source {
  public:
   /// No source at all.
   constexpr instruction_source() noexcept = default;
@@ -18,23 +18,26 @@ class instruction_source {
       : place_(&place), width_(static_cast<std::uint8_t>(width)) {}
 
   /// Whether there is such a source; without one nothing else may be asked for.
-  constexpr bool ok() const noexcept { return place_ != nullptr; }
-  constexpr const operand_info& place() const noexcept { return *place_; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
+  [[nodiscard]] constexpr const operand_info& place() const noexcept { return *place_; }
 
   /// Bits of the values that it delivers. 64 for a 64-bit source; 8 where one byte is picked and for the
   /// amount of a shift; 16 where one half is picked, or two bytes for a conversion; 32 for all others,
   /// vectors included.
-  constexpr unsigned width() const noexcept { return width_; }
+  [[nodiscard]] constexpr unsigned width() const noexcept { return width_; }
   /// Whether an operand without a lane or swizzle may stand there.
-  constexpr bool takes_whole() const noexcept { return place_->identity != operand_info::no_identity; }
+  [[nodiscard]] constexpr bool takes_whole() const noexcept {
+    return place_->identity != operand_info::no_identity;
+  }
 
  private:
   const operand_info* place_ = nullptr;
   std::uint8_t width_ = 0;
 };
 
-/// Source `n` of `id`, counted from 0 in the order of the text. It is not `ok()` if there is none.
-constexpr instruction_source source_of(opcode id, unsigned n) noexcept {
+/// Source `number` of `id`, counted from 0 in the order of the text. It is not `ok()` if there is none.
+constexpr instruction_source source_of(opcode id, detail::natural number) noexcept {
+  unsigned n = number;
   if (static_cast<unsigned>(id) >= instruction_count || n >= info(id).source_count) return {};
   const instruction_info& row = info(id);
   const operand_info* place = row.operands;
@@ -50,7 +53,7 @@ constexpr instruction_source source_of(opcode id, unsigned n) noexcept {
 }
 
 /// What a source delivers, or that this is not known to the bit.
-struct delivered {
+struct [[nodiscard]] delivered {
   std::uint64_t value = 0;
   bool known = false;
 
@@ -139,7 +142,7 @@ constexpr bool holds_nan(const instruction_source& source, std::uint64_t value) 
 
 /// Whether `encode` takes `given` with its lanes and sign there.
 constexpr bool is_form_of(const operand_info& place, const operand& given) noexcept {
-  if (!given.is_source() || (given.sign() != 0 && !place.takes_sign) ||
+  if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
       (given.is_inverted() && !place.takes_invert))
     return false;
   if (given.lanes() == swizzle::none) return place.identity != operand_info::no_identity;

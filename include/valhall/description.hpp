@@ -31,7 +31,7 @@ enum class widening : std::uint8_t {
 };
 
 /// One operand of an instruction, in the order of the text.
-struct operand_info {
+struct [[nodiscard]] operand_info {
   operand_role role;
   const char* name = "";   ///< Of an immediate, else empty.
   std::uint8_t text = 0;   ///< Immediate: index for `immediate_texts`.
@@ -41,6 +41,7 @@ struct operand_info {
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
   std::uint8_t named = 0;  ///< Immediate: its rank among those builders take as `NAME(number)`; else 0.
+  bool is_float = false;   ///< Immediate: whether it holds floats of the instruction's type.
 
   bool takes_sign = false;     ///< Source: negation and absolute value.
   bool takes_invert = false;   ///< Source: inversion.
@@ -67,7 +68,7 @@ struct operand_info {
 };
 
 /// One modifier of an instruction.
-struct modifier_info {
+struct [[nodiscard]] modifier_info {
   modifier id;
   std::uint8_t start = 0;      ///< First bit of the field.
   std::uint8_t size = 0;       ///< Of the field.
@@ -85,12 +86,12 @@ struct modifier_info {
   static constexpr std::uint8_t flag = 0xff;
   static constexpr std::uint8_t no_default = 0xff;
 
-  constexpr bool is_flag() const noexcept { return values == flag; }
-  constexpr bool has_default() const noexcept { return default_value != no_default; }
+  [[nodiscard]] constexpr bool is_flag() const noexcept { return values == flag; }
+  [[nodiscard]] constexpr bool has_default() const noexcept { return default_value != no_default; }
 };
 
 /// The names of the values of a modifier or swizzle, by encoding; a null pointer where it is reserved.
-struct enum_info {
+struct [[nodiscard]] enum_info {
   const char* name;
   const char* const* values;
   const std::uint32_t* hashes;  ///< Of the names, as `detail::name_hash` makes them; 0 where it is reserved.
@@ -130,7 +131,7 @@ enum class number_kind : std::uint8_t {
 };
 
 /// A field with reserved encodings.
-struct value_check {
+struct [[nodiscard]] value_check {
   std::uint8_t start = 0;
   std::uint8_t mask = 0;  ///< As many ones as it has bits.
   std::uint16_t allowed =
@@ -138,7 +139,7 @@ struct value_check {
 };
 
 /// One instruction.
-struct instruction_info {
+struct [[nodiscard]] instruction_info {
   opcode id;
   family group;       ///< What it does, whatever its type.
   const char* name;   ///< As in text: `FADD.f32`.

@@ -11,7 +11,7 @@
 namespace valhall {
 
 /// An error of a text, as a person reads it.
-struct diagnostic {
+struct [[nodiscard]] diagnostic {
   rule broken = rule::none;
   unsigned file = 0;    ///< 0 is the text itself, above that the included ones.
   unsigned line = 0;    ///< From 1.
@@ -23,7 +23,7 @@ struct diagnostic {
 
 namespace detail {
 
-inline std::string to_string(text_view text) { return std::string(text.data, text.size); }
+[[nodiscard]] inline std::string to_string(text_view text) { return std::string(text.data, text.size); }
 
 /// `text` for a message: what is no printable ASCII as \xNN, and not too long.
 inline std::string quoted(text_view text) {
@@ -262,7 +262,7 @@ inline diagnostic diagnose(const source_line& where, const text_error& found) {
 }  // namespace detail
 
 /// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it.
-inline std::string to_string(const diagnostic& d, const std::string& file) {
+[[nodiscard]] inline std::string to_string(const diagnostic& d, const std::string& file) {
   std::string text = file + ":" + std::to_string(d.line) + ":" + std::to_string(d.column) +
                      ": error: " + d.message + " [" + name_of(d.broken) + "]\n";
   if (d.text.empty() || d.text.size() > 400) return text;

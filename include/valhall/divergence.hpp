@@ -14,7 +14,7 @@ namespace valhall {
 /// comes from other lanes and the registers that a program starts with included: a warp may hold lanes of
 /// several workgroups. An indirect branch that is always taken is a call or a return, which lanes do
 /// together.
-class divergence {
+class [[nodiscard]] divergence {
  public:
   /// `same_at_start` are registers that hold the same in all lanes when the program starts.
   constexpr explicit divergence(const flow_graph& graph, register_set same_at_start = {})
@@ -48,9 +48,9 @@ class divergence {
 
   /// Whether lanes may part at the branch that ends block `b`: they may disagree, or only some of them come
   /// to a jump that leads to where others come as well.
-  constexpr bool parts_at(word_index b) const noexcept { return branches_[b] != 0; }
+  [[nodiscard]] constexpr bool parts_at(word_index b) const noexcept { return branches_[b] != 0; }
   /// Whether some lanes may run block `b` while others do not.
-  constexpr bool is_apart(word_index b) const noexcept { return apart_[b] != 0; }
+  [[nodiscard]] constexpr bool is_apart(word_index b) const noexcept { return apart_[b] != 0; }
 
  private:
   const flow_graph& graph_;

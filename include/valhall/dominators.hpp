@@ -8,7 +8,7 @@ namespace valhall {
 /// Which blocks every way to a block leads through, with `postdominators` every way from it to the end of the
 /// program. The method is the semi-NCA of Georgiadis and Tarjan: semidominators, with paths that are
 /// shortened as they are walked, and from those the dominators.
-class dominator_tree {
+class [[nodiscard]] dominator_tree {
   // Before their callers: clang instantiates them in time for constant evaluation only here.
 
   /// Numbers the blocks in the order of a walk from `root` over `next(block)`, a list of which `block_of`
@@ -110,10 +110,12 @@ class dominator_tree {
 
   /// The next block above `b`; `no_index` for the first block, for blocks that cannot be reached, and where
   /// only the end of the program is above.
-  constexpr word_index above(word_index b) const noexcept { return above_[b] == end_ ? no_index : above_[b]; }
+  [[nodiscard]] constexpr word_index above(word_index b) const noexcept {
+    return above_[b] == end_ ? no_index : above_[b];
+  }
 
   /// Whether each way to `b` (or from it) leads through `a`. A block dominates itself.
-  constexpr bool dominates(word_index a, word_index b) const noexcept {
+  [[nodiscard]] constexpr bool dominates(word_index a, word_index b) const noexcept {
     return number_[a] != no_index && number_[b] != no_index && first_[a] <= first_[b] && first_[b] < last_[a];
   }
 

@@ -9,7 +9,7 @@
 namespace valhall {
 
 /// A set of general registers: bit n stands for rn.
-class register_set {
+class [[nodiscard]] register_set {
  public:
   /// The registers of a set, from the lowest up.
   class iterator {
@@ -37,10 +37,12 @@ class register_set {
   }
 
   /// Bit n: rn is a member.
-  constexpr std::uint64_t bits() const noexcept { return bits_; }
-  constexpr bool empty() const noexcept { return bits_ == 0; }
-  constexpr bool contains(reg r) const noexcept { return bits_ >> (r.number() & 63) & 1; }
-  constexpr unsigned size() const noexcept { return static_cast<unsigned>(__builtin_popcountll(bits_)); }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  [[nodiscard]] constexpr bool contains(reg r) const noexcept { return bits_ >> (r.number() & 63) & 1; }
+  [[nodiscard]] constexpr unsigned size() const noexcept {
+    return static_cast<unsigned>(__builtin_popcountll(bits_));
+  }
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 
@@ -71,7 +73,7 @@ enum class varying_effect : std::uint8_t {
 };
 
 /// What there is to know of an instruction without running it. Of a word that does not decode, nothing.
-struct effects {
+struct [[nodiscard]] effects {
   register_set reads;            ///< All registers that are read, pairs and staging registers included.
   register_set writes;           ///< All that are written, wholly or in part.
   register_set partial_writes;   ///< Of those, the ones that keep a half or a byte of what they held.
@@ -276,7 +278,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
 constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
 
 /// How many 64-bit slots of uniforms and special values an instruction reads.
-constexpr unsigned fau_slots(const effects& e) noexcept {
+[[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
   const auto count = [](std::uint64_t words) {
     return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));

@@ -13,20 +13,23 @@
 namespace valhall {
 
 /// A modifier with its value: 1 for a flag, else the number of the enumerator.
-struct modifier_value {
+struct [[nodiscard]] modifier_value {
   modifier id = modifier::flow;
   std::uint8_t value = 1;
 
   constexpr modifier_value() noexcept = default;
   /// The flag `m`.
   constexpr modifier_value(modifier m) noexcept : id(m) {}
-  /// `m` with the enumerator or number `v`, 0 to 255.
-  template <class Value>
-  constexpr modifier_value(modifier m, Value v) noexcept : id(m), value(static_cast<std::uint8_t>(v)) {}
+  /// `m` with the enumerator `v`.
+  template <class Enum>
+  requires __is_enum(Enum) constexpr modifier_value(modifier m, Enum v) noexcept
+      : modifier_value(m, static_cast<unsigned>(v)) {}
+  /// `m` with the number `v` of an enumerator. One that no field can hold breaks `reserved_value`.
+  constexpr modifier_value(modifier m, detail::natural v) noexcept : id(m), value(v.byte()) {}
 };
 
 /// The row of `id`.
-constexpr const instruction_info& info(opcode id) noexcept {
+[[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
   return instructions[static_cast<std::size_t>(id)];
 }
 
@@ -156,16 +159,16 @@ class encoder {
     return pack_bits(row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
   }
 
-  VALHALL_INLINE constexpr instruction word() const noexcept { return instruction::of_bits(bits()); }
+  VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
 
   /// The first rule that is broken, as a value in constant evaluation too.
-  constexpr rule error() const noexcept { return instruction::first_error(bits()); }
+  constexpr rule error() const noexcept { return first_error(bits()); }
 
   /// The same without the rules, where the operands are of the right kinds.
   constexpr instruction unchecked_word() const noexcept {
     constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
                                rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
-    if ((rules_ & shape) != 0) return instruction::of_bits(instruction::error_bit | (rules_ & shape));
+    if ((rules_ & shape) != 0) return assembled(error_mark | (rules_ & shape));
     return unchecked(fields_, registers_, guard_, a_ | b_ | c_ | d_);
   }
 
@@ -262,6 +265,7 @@ class encoder {
     }
     const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
     const long long lowest = place.is_signed ? -limit : 0;
+    rules_ |= given.rules();
     if (given.value() < lowest || given.value() >= limit) rules_ |= rule_set(rule::immediate_out_of_range);
     fields_ |= (static_cast<std::uint64_t>(given.value()) & ((std::uint64_t{1} << place.size) - 1))
                << place.start;
@@ -297,8 +301,7 @@ struct modified_fields {
 /// like. An error does not compile in constant evaluation.
 constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
-  if (static_cast<unsigned>(id) >= instruction_count)
-    return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::unknown_opcode));
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   const instruction_info& row = info(id);
   detail::modified_fields start{row.base_bits,
                                 row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)};
@@ -312,7 +315,7 @@ constexpr instruction encode(opcode id, view<operand> operands,
       starts >>= 8;
     }
     if (plain && ((registers & row.pair_guard) | start.rules) == 0) [[likely]]
-      return instruction::of_bits(start.fields | registers);
+      return detail::assembled(start.fields | registers);
   }
   return detail::encode_any(row, start, operands);
 }
@@ -323,8 +326,7 @@ namespace unchecked {
 /// operands, and modifiers that the instruction does not have or that have no default, are still errors.
 constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
-  if (static_cast<unsigned>(id) >= instruction_count)
-    return instruction::of_bits(instruction::error_bit | detail::rule_set(rule::unknown_opcode));
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   detail::encoder parts(info(id));
   parts.add(modifiers);
   parts.add(operands);

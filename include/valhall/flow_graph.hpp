@@ -25,7 +25,7 @@ enum class edge_kind : std::uint8_t {
 };
 
 /// The name of `k`, in lower case.
-constexpr const char* name_of(edge_kind k) noexcept {
+[[nodiscard]] constexpr const char* name_of(edge_kind k) noexcept {
   switch (k) {
     case edge_kind::fall_through: return "fall through";
     case edge_kind::branch: return "branch";
@@ -36,13 +36,13 @@ constexpr const char* name_of(edge_kind k) noexcept {
 }
 
 /// A way out of a block.
-struct edge {
+struct [[nodiscard]] edge {
   word_index block = no_index;  ///< Where it leads.
   edge_kind kind = edge_kind::fall_through;
 };
 
 /// Words that run one after the other: only the first is branched to, only the last branches.
-struct basic_block {
+struct [[nodiscard]] basic_block {
   word_index first = 0;
   word_index end = 0;       ///< The word behind the last one.
   edge successors[2] = {};  ///< The fall through is the first, if there is one.
@@ -52,8 +52,8 @@ struct basic_block {
   bool leaves = false;     ///< An indirect branch may leave the program here.
   bool runs_out = false;   ///< The next word would be one past the last.
 
-  constexpr word_index size() const noexcept { return end - first; }
-  constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
+  [[nodiscard]] constexpr word_index size() const noexcept { return end - first; }
+  [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
 };
 
 /// A program taken apart: the effects of each word, basic blocks, and the ways between them. Made in time
@@ -63,7 +63,7 @@ struct basic_block {
 /// out of the program is no edge; the verifier reports it. Indirect branches leave the program, but for the
 /// call of a blend shader: where the block before it puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`), control comes back there.
-class flow_graph {
+class [[nodiscard]] flow_graph {
  public:
   /// Takes the words of any array or list of `instruction` or of 64-bit words. There may be up to 2^31.
   template <class Words>
@@ -83,33 +83,43 @@ class flow_graph {
   }
 
   /// How many words it has, padding left out.
-  constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
-  constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
+  [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
+  [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   /// Whether the words were given as `instruction`: then a broken one says which rule it breaks.
-  constexpr bool is_built() const noexcept { return built_; }
-  constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), words_.size()}; }
-  constexpr buffer<std::uint64_t> words() && noexcept { return static_cast<buffer<std::uint64_t>&&>(words_); }
-  constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
+  [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
+  [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
+    return {words_.data(), words_.size()};
+  }
+  [[nodiscard]] constexpr buffer<std::uint64_t> words() && noexcept {
+    return static_cast<buffer<std::uint64_t>&&>(words_);
+  }
+  [[nodiscard]] constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
   /// The blocks in the order of their words; the program starts with the first.
-  constexpr view<basic_block> blocks() const& noexcept { return {blocks_.data(), blocks_.size()}; }
-  constexpr buffer<basic_block> blocks() && noexcept { return static_cast<buffer<basic_block>&&>(blocks_); }
+  [[nodiscard]] constexpr view<basic_block> blocks() const& noexcept {
+    return {blocks_.data(), blocks_.size()};
+  }
+  [[nodiscard]] constexpr buffer<basic_block> blocks() && noexcept {
+    return static_cast<buffer<basic_block>&&>(blocks_);
+  }
   /// Which block the word `i` is in.
-  constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
+  [[nodiscard]] constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
 
   /// The blocks that lead to block `b`, one entry for each edge.
-  constexpr view<word_index> predecessors(word_index b) const noexcept {
+  [[nodiscard]] constexpr view<word_index> predecessors(word_index b) const noexcept {
     return {predecessors_.data() + first_predecessor_[b], first_predecessor_[b + 1] - first_predecessor_[b]};
   }
 
   /// The reachable blocks, each before those that it leads to, but for the edges that close a loop.
-  constexpr view<word_index> forward_order() const noexcept { return {order_.data(), order_.size()}; }
+  [[nodiscard]] constexpr view<word_index> forward_order() const noexcept {
+    return {order_.data(), order_.size()};
+  }
   /// The place of the reachable block `b` in it.
-  constexpr word_index rank(word_index b) const noexcept { return rank_[b]; }
+  [[nodiscard]] constexpr word_index rank(word_index b) const noexcept { return rank_[b]; }
 
   /// The word that a branch or BLEND at `i` names, or `no_index` if there is none or it lies outside. What
   /// is no branch has none; neither has a BLEND that skips nothing.
-  constexpr word_index target(word_index i) const noexcept {
+  [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
     const effects& e = effects_[i];
     if (!names_target(e)) return no_index;
     const std::int64_t place = std::int64_t{i} + 1 + e.distance;
@@ -143,7 +153,7 @@ class flow_graph {
   }
 
   /// Whether an instruction with the effects `e` goes to a place that it names.
-  static constexpr bool names_target(const effects& e) noexcept {
+  [[nodiscard]] static constexpr bool names_target(const effects& e) noexcept {
     if (e.control == control_effect::branch) return e.conditional || e.always_taken;
     return e.control == control_effect::blend && e.distance != 0 && !e.ends;
   }

@@ -53,7 +53,7 @@ using growable_program = basic_program<detail::growable_storage>;
 
 /// The bytes of `words`, as `write_bytes` makes them.
 template <class Bytes = std::vector<std::uint8_t>>
-Bytes to_bytes(view<std::uint64_t> words) {
+[[nodiscard]] Bytes to_bytes(view<std::uint64_t> words) {
   Bytes bytes(words.size() * sizeof(std::uint64_t));
   write_bytes(bytes.data(), bytes.size(), words);
   return bytes;

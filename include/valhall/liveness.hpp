@@ -9,7 +9,7 @@ namespace valhall {
 
 /// Which registers hold a value that is still read, behind each word. A write of a part of a register does
 /// not end the life of the rest.
-class liveness {
+class [[nodiscard]] liveness {
  public:
   /// `at_end` is read after the program ends, `at_exit` after it is left through an indirect branch.
   constexpr explicit liveness(const flow_graph& graph, register_set at_exit = {}, register_set at_end = {})

@@ -6,7 +6,7 @@
 namespace valhall {
 
 /// Natural loops: the blocks from which a branch back to a block that dominates them can be reached.
-class loop_nest {
+class [[nodiscard]] loop_nest {
  public:
   constexpr explicit loop_nest(const flow_graph& graph)
       : header_(graph.blocks().size()), outer_(graph.blocks().size()), depth_(graph.blocks().size()) {
@@ -51,11 +51,11 @@ class loop_nest {
   }
 
   /// The first block of the innermost loop that `b` is in, or `no_index`.
-  constexpr word_index header(word_index b) const noexcept { return header_[b]; }
+  [[nodiscard]] constexpr word_index header(word_index b) const noexcept { return header_[b]; }
   /// The first block of the loop around that which `b` is the first block of, or `no_index`.
-  constexpr word_index outer(word_index b) const noexcept { return outer_[b]; }
+  [[nodiscard]] constexpr word_index outer(word_index b) const noexcept { return outer_[b]; }
   /// How many loops `b` is in.
-  constexpr unsigned depth(word_index b) const noexcept { return depth_[b]; }
+  [[nodiscard]] constexpr unsigned depth(word_index b) const noexcept { return depth_[b]; }
 
  private:
   buffer<word_index> header_, outer_, depth_;

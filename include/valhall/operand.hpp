@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/immediate.hpp>
 #include <valhall/instruction.hpp>
+#include <valhall/integer.hpp>
 #include <valhall/isa/encoding.hpp>
 #include <valhall/isa/parts.hpp>
 
@@ -12,16 +14,6 @@
 namespace valhall {
 
 namespace detail {
-
-/// Reports `r` while a constant is evaluated, and gives it to carry at run time.
-constexpr rule_set refuse(rule r) noexcept {
-  if (!__builtin_is_constant_evaluated()) return rule_set(r);
-  using broken_rule::constant_not_in_table;
-  if (r == rule::constant_not_in_table)  // Compilers quote the line of the call.
-    constant_not_in_table("use IADD_IMM.i32 into a register, a uniform, or what resolve_constant finds");
-  refuse_constant(rule_set(r));
-  return rule_set(r);
-}
 
 // An operand read by an instruction is 64 bits: the source byte in bits 0-7, the rules that it breaks in
 // some of bits 9-25, bit 59 if it comes through the FAU, and for a uniform or a special value its slot and
@@ -61,20 +53,19 @@ class register_pair;
 class pair_operand;
 
 /// One of the 64 general registers, r0 to r63.
-class reg : public parts<reg> {
+class [[nodiscard]] reg : public parts<reg> {
  public:
   /// Register `number`, 0 to 63. A larger one breaks `register_out_of_range`: at once in constant
   /// evaluation, else in the instruction that it is used in.
-  constexpr explicit reg(unsigned number) noexcept
-      : number_(static_cast<std::uint8_t>(number < 0xff ? number : 0xff)) {
+  constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= encoding::register_count && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
   }
 
-  constexpr unsigned number() const noexcept { return number_; }
+  [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
 
   /// As an operand that is read: the byte and the rules it breaks.
-  constexpr std::uint64_t bits() const noexcept {
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
     return (number_ & (encoding::register_count - 1)) |
            (number_ < encoding::register_count ? 0 : detail::rule_set(rule::register_out_of_range));
   }
@@ -95,26 +86,25 @@ class reg : public parts<reg> {
 
 /// A 32-bit operand as it is, or the 64-bit pair that begins there: a register, a register read for the
 /// last time, a uniform, a constant or a word of a special value.
-class word_operand : public parts<word_operand> {
+class [[nodiscard]] word_operand : public parts<word_operand> {
  public:
   constexpr word_operand(reg r) noexcept : bits_(r.bits()) {}
 
-  /// For the functions below: the operand of that representation.
-  static constexpr word_operand of_bits(std::uint64_t bits) noexcept { return word_operand(bits, 0); }
-  constexpr std::uint64_t bits() const noexcept { return bits_; }
+  constexpr word_operand(detail::raw, std::uint64_t bits) noexcept : bits_(bits) {}
+
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
 
   /// The 64-bit pair that begins here, an even register or uniform or the low word of a special value, else
   /// `misaligned_pair` is broken; or the entry of the constant table where 64 bits are read.
   constexpr pair_operand pair() const noexcept;
 
  private:
-  constexpr word_operand(std::uint64_t bits, int) noexcept : bits_(bits) {}
   std::uint64_t bits_;
 };
 
 /// Two words read as 64 bits, which `pair()` of the first one makes: where an instruction can also take a
 /// word and extend it, what is written says which is meant.
-class pair_operand {
+class [[nodiscard]] pair_operand {
  public:
   constexpr explicit pair_operand(word_operand first) noexcept : first_(first) {}
   constexpr word_operand first() const noexcept { return first_; }
@@ -124,7 +114,7 @@ class pair_operand {
 };
 
 /// The same of two registers.
-class register_pair {
+class [[nodiscard]] register_pair {
  public:
   constexpr explicit register_pair(reg first) noexcept : first_(first) {}
   constexpr reg first() const noexcept { return first_; }
@@ -140,30 +130,40 @@ constexpr pair_operand word_operand::pair() const noexcept { return pair_operand
 /// Register `r`, read for the last time: its value is gone afterwards. On a 64-bit source this ends both
 /// registers of the pair.
 constexpr word_operand kill(reg r) noexcept {
-  return word_operand::of_bits(word_operand(r).bits() | encoding::last_use);
+  return word_operand(detail::raw{}, word_operand(r).bits() | encoding::last_use);
 }
 
 /// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. Two neighbours
 /// from an even one form a 64-bit slot.
-constexpr word_operand u(unsigned number) noexcept {
+constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
   if (number >= encoding::uniform_count)
-    return word_operand::of_bits(detail::refuse(rule::uniform_out_of_range));
-  return word_operand::of_bits(detail::slot_bits(number / per_page, encoding::uniform | number % per_page));
+    return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range));
+  return word_operand(detail::raw{},
+                      detail::slot_bits(number / per_page, encoding::uniform | number % per_page));
 }
 
 /// Entry `index`, 0 to 31, of the constant table.
-constexpr word_operand constant_entry(unsigned index) noexcept {
+constexpr word_operand constant_entry(detail::natural index) noexcept {
   if (index >= encoding::constant_count)
-    return word_operand::of_bits(detail::refuse(rule::constant_not_in_table));
-  return word_operand::of_bits(detail::fau_flag | encoding::constant | index);
+    return word_operand(detail::raw{}, detail::refuse(rule::constant_not_in_table));
+  return word_operand(detail::raw{}, detail::fau_flag | encoding::constant | index);
 }
 
 /// A 64-bit value that the hardware supplies; an instruction reads one of its words.
-class special {
+class [[nodiscard]] special {
  public:
-  constexpr special(unsigned page, unsigned entry) noexcept
-      : page_(static_cast<std::uint8_t>(page)), entry_(static_cast<std::uint8_t>(entry)) {}
+  /// Entry `entry` of FAU page `page`; one that has no name breaks `reserved_value`.
+  constexpr special(detail::natural page, detail::natural entry) noexcept {
+    const bool known =
+        page < encoding::fau_page_count && entry < 32 && (encoding::special_entries[page] >> entry & 1) != 0;
+    if (!known) {
+      rules_ = detail::refuse(rule::reserved_value);
+      return;
+    }
+    page_ = static_cast<std::uint8_t>(page);
+    entry_ = static_cast<std::uint8_t>(entry);
+  }
 
   /// The low word, or the whole value where 64 bits are read.
   constexpr word_operand w0() const noexcept { return word(0); }
@@ -172,16 +172,18 @@ class special {
   /// The whole value.
   constexpr pair_operand pair() const noexcept { return word(0).pair(); }
 
-  constexpr unsigned page() const noexcept { return page_; }
-  constexpr unsigned entry() const noexcept { return entry_; }
+  [[nodiscard]] constexpr unsigned page() const noexcept { return page_; }
+  [[nodiscard]] constexpr unsigned entry() const noexcept { return entry_; }
 
  private:
   constexpr word_operand word(unsigned index) const noexcept {
-    return word_operand::of_bits(detail::slot_bits(page_, encoding::special | entry_ * 2u | index));
+    return word_operand(detail::raw{},
+                        rules_ | detail::slot_bits(page_, encoding::special | entry_ * 2u | index));
   }
 
-  std::uint8_t page_;
-  std::uint8_t entry_;
+  detail::rule_set rules_ = 0;
+  std::uint8_t page_ = 0;
+  std::uint8_t entry_ = 0;
 };
 
 namespace detail {
@@ -196,26 +198,35 @@ constexpr unsigned absolute(unsigned) noexcept { return absolute_bit; }
 }  // namespace detail
 
 /// A half of a register: read, or written with the other half kept.
-class half_register : public half_operand {
+class [[nodiscard]] half_register : public half_operand {
  public:
-  constexpr half_register(reg r, swizzle half) noexcept : half_operand(r.bits(), half), register_(r) {}
   constexpr reg whole() const noexcept { return register_; }
 
  private:
+  friend class reg;
+
+  constexpr half_register(reg r, swizzle half) noexcept : half_operand(r.bits(), half), register_(r) {}
+
   reg register_;
 };
 
 constexpr half_register reg::h0() const noexcept { return half_register(*this, swizzle::h0); }
 constexpr half_register reg::h1() const noexcept { return half_register(*this, swizzle::h1); }
 
-/// A part of a word, as a floating-point operand with a sign.
+/// A part of a word, as a floating-point operand with a sign. It holds the part, so that it does not convert
+/// to one without the sign.
 template <class Part>
-class signed_part : public Part {
+class [[nodiscard]] signed_part {
  public:
-  constexpr signed_part(Part whole, unsigned sign) noexcept : Part(whole), sign_(sign) {}
-  constexpr unsigned sign() const noexcept { return sign_; }
+  constexpr signed_part(detail::raw, Part part, unsigned sign) noexcept : part_(part), sign_(sign) {}
+
+  constexpr Part part() const noexcept { return part_; }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
+  [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
 
  private:
+  Part part_;
   unsigned sign_;
 };
 
@@ -223,19 +234,21 @@ using float_half_operand = signed_part<half_operand>;
 using float_half_pair_operand = signed_part<half_pair_operand>;
 
 /// A word as a floating-point operand that is negated, taken absolute, or both.
-class float_operand {
+class [[nodiscard]] float_operand {
  public:
-  constexpr float_operand(word_operand word, unsigned sign) noexcept : word_(word), sign_(sign) {}
-  constexpr word_operand word() const noexcept { return word_; }
-  constexpr std::uint64_t bits() const noexcept { return word_.bits(); }
-  constexpr unsigned sign() const noexcept { return sign_; }
+  constexpr float_operand(detail::raw, word_operand word, unsigned sign) noexcept
+      : word_(word), sign_(sign) {}
 
-  constexpr float_half_operand h0() const noexcept { return {word_.h0(), sign_}; }
-  constexpr float_half_operand h1() const noexcept { return {word_.h1(), sign_}; }
-  constexpr float_half_pair_operand h00() const noexcept { return {word_.h00(), sign_}; }
-  constexpr float_half_pair_operand h10() const noexcept { return {word_.h10(), sign_}; }
-  constexpr float_half_pair_operand h01() const noexcept { return {word_.h01(), sign_}; }
-  constexpr float_half_pair_operand h11() const noexcept { return {word_.h11(), sign_}; }
+  constexpr word_operand word() const noexcept { return word_; }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return word_.bits(); }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
+
+  constexpr float_half_operand h0() const noexcept { return {detail::raw{}, word_.h0(), sign_}; }
+  constexpr float_half_operand h1() const noexcept { return {detail::raw{}, word_.h1(), sign_}; }
+  constexpr float_half_pair_operand h00() const noexcept { return {detail::raw{}, word_.h00(), sign_}; }
+  constexpr float_half_pair_operand h10() const noexcept { return {detail::raw{}, word_.h10(), sign_}; }
+  constexpr float_half_pair_operand h01() const noexcept { return {detail::raw{}, word_.h01(), sign_}; }
+  constexpr float_half_pair_operand h11() const noexcept { return {detail::raw{}, word_.h11(), sign_}; }
 
  private:
   word_operand word_;
@@ -243,29 +256,41 @@ class float_operand {
 };
 
 /// The operand with its sign changed.
-constexpr float_operand operator-(word_operand v) noexcept { return {v, detail::negate_bit}; }
-constexpr float_operand operator-(float_operand v) noexcept { return {v.word(), detail::negated(v.sign())}; }
-constexpr float_half_operand operator-(half_operand v) noexcept { return {v, detail::negate_bit}; }
-constexpr float_half_operand operator-(float_half_operand v) noexcept {
-  return {v, detail::negated(v.sign())};
+constexpr float_operand operator-(word_operand v) noexcept { return {detail::raw{}, v, detail::negate_bit}; }
+constexpr float_operand operator-(float_operand v) noexcept {
+  return {detail::raw{}, v.word(), detail::negated(v.sign())};
 }
-constexpr float_half_pair_operand operator-(half_pair_operand v) noexcept { return {v, detail::negate_bit}; }
+constexpr float_half_operand operator-(half_operand v) noexcept {
+  return {detail::raw{}, v, detail::negate_bit};
+}
+constexpr float_half_operand operator-(float_half_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::negated(v.sign())};
+}
+constexpr float_half_pair_operand operator-(half_pair_operand v) noexcept {
+  return {detail::raw{}, v, detail::negate_bit};
+}
 constexpr float_half_pair_operand operator-(float_half_pair_operand v) noexcept {
-  return {v, detail::negated(v.sign())};
+  return {detail::raw{}, v.part(), detail::negated(v.sign())};
 }
 
 /// The absolute value of the operand. It comes before the negation: `-abs(r1)`.
-constexpr float_operand abs(word_operand v) noexcept { return {v, detail::absolute_bit}; }
-constexpr float_operand abs(float_operand v) noexcept { return {v.word(), detail::absolute(v.sign())}; }
-constexpr float_half_operand abs(half_operand v) noexcept { return {v, detail::absolute_bit}; }
-constexpr float_half_operand abs(float_half_operand v) noexcept { return {v, detail::absolute(v.sign())}; }
-constexpr float_half_pair_operand abs(half_pair_operand v) noexcept { return {v, detail::absolute_bit}; }
+constexpr float_operand abs(word_operand v) noexcept { return {detail::raw{}, v, detail::absolute_bit}; }
+constexpr float_operand abs(float_operand v) noexcept {
+  return {detail::raw{}, v.word(), detail::absolute(v.sign())};
+}
+constexpr float_half_operand abs(half_operand v) noexcept { return {detail::raw{}, v, detail::absolute_bit}; }
+constexpr float_half_operand abs(float_half_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::absolute(v.sign())};
+}
+constexpr float_half_pair_operand abs(half_pair_operand v) noexcept {
+  return {detail::raw{}, v, detail::absolute_bit};
+}
 constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
-  return {v, detail::absolute(v.sign())};
+  return {detail::raw{}, v.part(), detail::absolute(v.sign())};
 }
 
 /// A word, or a pair, with all its bits inverted.
-class inverted_operand {
+class [[nodiscard]] inverted_operand {
  public:
   constexpr explicit inverted_operand(word_operand word) noexcept : word_(word) {}
   constexpr word_operand word() const noexcept { return word_; }
@@ -277,7 +302,7 @@ class inverted_operand {
 constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
 
 /// A pair with all its bits inverted.
-class inverted_pair {
+class [[nodiscard]] inverted_pair {
  public:
   constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
   constexpr word_operand first() const noexcept { return whole_.first(); }
@@ -289,97 +314,36 @@ class inverted_pair {
 constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
 
 /// `count` consecutive registers from `base`, which a message instruction reads or writes. Rules:
-/// `misaligned_staging` if there are several and `base` is odd, `staging_overflow` past r63.
-class staging {
+/// `misaligned_staging` if there are several and `base` is odd, `staging_overflow` past r63. No registers are
+/// the same wherever they begin: `staging(r6, 0)` is `staging()`.
+class [[nodiscard]] staging {
  public:
   /// No register at all.
   constexpr staging() noexcept = default;
 
-  constexpr staging(reg base, unsigned count) noexcept
-      : base_(static_cast<std::uint8_t>(base.number())),
-        count_(static_cast<std::uint8_t>(count < 0xff ? count : 0xff)) {
+  constexpr staging(reg base, detail::natural count) noexcept
+      : base_(static_cast<std::uint8_t>(count != 0 ? base.number() : 0)), count_(count.byte()) {
     const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
     rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
-             past_end * detail::rule_set(rule::staging_overflow);
+             past_end * detail::rule_set(rule::staging_overflow) |
+             (count != 0 ? 0 : base.bits() & detail::rule_set(rule::register_out_of_range));
   }
 
-  constexpr unsigned base() const noexcept { return base_; }
-  constexpr unsigned count() const noexcept { return count_; }
-  constexpr detail::rule_set rules() const noexcept { return rules_; }
+  /// Of a word, which has a base even where it has no registers.
+  constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept : staging(reg(base), count) {
+    base_ = static_cast<std::uint8_t>(base);
+  }
+
+  [[nodiscard]] constexpr unsigned base() const noexcept { return base_; }
+  [[nodiscard]] constexpr unsigned count() const noexcept { return count_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+  friend constexpr bool operator==(staging, staging) noexcept = default;
 
  private:
   std::uint8_t base_ = 0;
   std::uint8_t count_ = 0;
   detail::rule_set rules_ = 0;
 };
-
-/// An immediate of `Bits` bits. A literal converts by itself and does not compile if it does not fit; a
-/// value of run time goes through `checked`.
-template <unsigned Bits, bool Signed>
-class immediate {
- public:
-  static constexpr long long lowest = Signed ? -(1ll << (Bits - 1)) : 0;
-  static constexpr long long highest = Signed ? (1ll << (Bits - 1)) - 1 : (1ll << Bits) - 1;
-
-  /// `value`, from `lowest` to `highest`, else the rule `immediate_out_of_range`.
-  consteval immediate(long long value) noexcept : field_(bits_of(value)) {
-    if (value < lowest || value > highest) broken_rule::immediate_out_of_range();
-  }
-
-  /// The same for a value that is not a constant: one out of range breaks the instruction it is used in.
-  static constexpr immediate checked(long long value) noexcept { return immediate(value, 0); }
-
-  /// The bits of the field, from bit 0 up.
-  constexpr std::uint64_t field() const noexcept { return field_; }
-  constexpr detail::rule_set rules() const noexcept { return rules_; }
-
- private:
-  constexpr immediate(long long value, int) noexcept
-      : field_(bits_of(value)),
-        rules_(value < lowest || value > highest ? detail::refuse(rule::immediate_out_of_range) : 0) {}
-
-  static constexpr std::uint64_t bits_of(long long value) noexcept {
-    return static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << Bits) - 1);
-  }
-
-  std::uint64_t field_;
-  detail::rule_set rules_ = 0;
-};
-
-namespace detail {
-
-template <class T>
-constexpr bool is_bool = false;
-template <>
-inline constexpr bool is_bool<bool> = true;
-
-/// A type that counts: neither bool nor an enum nor floating point.
-template <class T>
-concept integer = !is_bool<T> && !__is_enum(T) && !__is_class(T) && requires(T v) {
-  v % v;
-};
-
-/// A number of a certain kind, for an immediate that takes just that kind.
-class named_number {
- public:
-  constexpr explicit named_number(long long value) noexcept : value_(value) {}
-  constexpr long long value() const noexcept { return value_; }
-
-  /// What a field of `size` bits holds of it, and the rule that it breaks there.
-  constexpr std::uint64_t field(unsigned size) const noexcept {
-    return static_cast<std::uint64_t>(value_) & ((std::uint64_t{1} << size) - 1);
-  }
-  constexpr rule_set rules(unsigned size) const noexcept {
-    return value_ < 0 || value_ >> size != 0 ? refuse(rule::immediate_out_of_range) : 0;
-  }
-
- private:
-  long long value_;
-};
-
-}  // namespace detail
-
-/// The bits of a 32-bit float, for an immediate of a floating-point instruction.
-constexpr std::uint32_t float_bits(float value) noexcept { return __builtin_bit_cast(std::uint32_t, value); }
 
 }  // namespace valhall

@@ -104,7 +104,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fie
   if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
     rules |= (sources & operand_rules) | bad_registers;
     if (((wrong & keys) | three) != 0) rules |= fau_rules(message, a, b, c, d);
-    if (rules != 0) return rules | instruction::error_bit;
+    if (rules != 0) return rules | error_mark;
   }
   return fields | registers | (sources & page_bits);
 }
@@ -112,7 +112,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fie
 VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,
                                           std::uint64_t registers, std::uint64_t guard, std::uint64_t a,
                                           std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
-  return instruction::of_bits(pack_bits(message, fields, rules, registers, guard, a, b, c, d));
+  return assembled(pack_bits(message, fields, rules, registers, guard, a, b, c, d));
 }
 
 VALHALL_INLINE constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, std::uint64_t registers,
@@ -131,9 +131,9 @@ VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rule
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
                                                std::uint64_t guard, std::uint64_t fau = 0) noexcept {
   constexpr std::uint64_t in_each_byte = 0x0101010101010101;
-  return instruction::of_bits(
+  return assembled(
       (fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
-      ~instruction::error_bit);
+      ~error_bit);
 }
 
 }  // namespace valhall::detail

@@ -7,17 +7,30 @@
 
 namespace valhall {
 
+class half_register;
+template <class Operand>
+class parts;
+
 namespace detail {
+
+/// Tells constructors of operands that take a representation, which they do not check again. For the library
+/// alone: what users write goes through functions that check it.
+struct raw {};
 
 /// A word, or a pair, of which an instruction reads a part.
 class part {
  public:
-  /// `bits` is the representation of the whole operand, see `word_operand`.
-  constexpr part(std::uint64_t bits, swizzle s) noexcept : bits_(bits), swizzle_(s) {}
   constexpr std::uint64_t bits() const noexcept { return bits_; }
   constexpr swizzle lanes() const noexcept { return swizzle_; }
 
  private:
+  friend class valhall::half_register;
+  template <class Operand>
+  friend class valhall::parts;
+
+  /// `bits` is the representation of the whole operand, see `word_operand`.
+  constexpr part(std::uint64_t bits, swizzle s) noexcept : bits_(bits), swizzle_(s) {}
+
   std::uint64_t bits_;
   swizzle swizzle_;
 };
@@ -25,37 +38,37 @@ class part {
 }  // namespace detail
 
 /// One half of a word.
-class half_operand : public detail::part {
+class [[nodiscard]] half_operand : public detail::part {
   using part::part;
 };
 
 /// Two halves, each of either place.
-class half_pair_operand : public detail::part {
+class [[nodiscard]] half_pair_operand : public detail::part {
   using part::part;
 };
 
 /// One byte of a word.
-class byte_operand : public detail::part {
+class [[nodiscard]] byte_operand : public detail::part {
   using part::part;
 };
 
 /// Two bytes of a word.
-class byte_pair_operand : public detail::part {
+class [[nodiscard]] byte_pair_operand : public detail::part {
   using part::part;
 };
 
 /// Four bytes of a word.
-class byte_quad_operand : public detail::part {
+class [[nodiscard]] byte_quad_operand : public detail::part {
   using part::part;
 };
 
 /// The low word of a 64-bit operand, extended to 64 bits.
-class low_word_operand : public detail::part {
+class [[nodiscard]] low_word_operand : public detail::part {
   using part::part;
 };
 
 /// Both halves of a branch condition, combined.
-class combined_operand : public detail::part {
+class [[nodiscard]] combined_operand : public detail::part {
   using part::part;
 };
 

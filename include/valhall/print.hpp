@@ -19,7 +19,7 @@ enum class text_syntax : std::uint8_t {
 };
 
 /// Names of numbered things, which the caller knows: an empty text where there is none.
-struct name_lookup {
+struct [[nodiscard]] name_lookup {
   text_view (*find)(const void* context, std::size_t number) = nullptr;
   const void* context = nullptr;
 
@@ -29,7 +29,7 @@ struct name_lookup {
 };
 
 /// How instructions are printed.
-struct print_options {
+struct [[nodiscard]] print_options {
   bool offsets = false;          ///< The offset in bytes before the text.
   bool words = false;            ///< The word in hexadecimal digits before the text.
   bool comments = false;         ///< Named uniforms, constants as floats, and live registers behind the text.
@@ -44,7 +44,7 @@ struct print_options {
 };
 
 /// What the word alone does not tell.
-struct line_facts {
+struct [[nodiscard]] line_facts {
   std::size_t index = 0;    ///< Which word of its program it is.
   bool live_known = false;  ///< Whether `live` is given.
   std::uint64_t live = 0;   ///< Registers that are live behind the instruction, bit n for rn; for comments.
@@ -488,7 +488,7 @@ constexpr void put_word(text_out& out, const decoded& d, rule broken, const prin
     instruction_printer<text_out, false> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
-  } else if (broken != rule::unknown_opcode) {
+  } else if (d.is_identified()) {
     out.put(text_view(": "));
     out.put(text_view(d.info().name));
     out.put(text_view(", bits "));

@@ -165,6 +165,11 @@ class cpp_printer {
   }
 
   constexpr void immediate(const operand_info& place, long long value) noexcept {
+    if (place.is_float) {
+      put("immediate_bits(");
+      out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
+      return out_.put(')');
+    }
     if (place.named != 0) identifier(place.name), out_.put('(');
     if (place.is_signed || value < 10)
       out_.put_decimal(value);

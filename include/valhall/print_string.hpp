@@ -44,13 +44,13 @@ String program_string_of(view<Word> words, const print_options& options, view<st
 
 /// The line of `print`.
 template <class String = std::string>
-String to_string(const decoded& d, const print_options& options = {}, const line_facts& facts = {}) {
+[[nodiscard]] String to_string(const decoded& d, const print_options& options = {}, const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, d, options, facts);
   });
 }
 template <class String = std::string>
-String to_string(instruction i, const print_options& options = {}, const line_facts& facts = {}) {
+[[nodiscard]] String to_string(instruction i, const print_options& options = {}, const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, i, options, facts);
   });
@@ -65,12 +65,12 @@ String to_cpp_string(const decoded& d) {
 
 /// The lines of `print_program`.
 template <class String = std::string>
-String program_to_string(view<std::uint64_t> words, const print_options& options = {},
+[[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options = {},
                          view<std::uint64_t> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
 template <class String = std::string>
-String program_to_string(view<instruction> words, const print_options& options = {},
+[[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
                          view<std::uint64_t> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
@@ -85,7 +85,7 @@ String to_c_array_string(view<std::uint64_t> words, text_view name) {
 
 /// The line of `print` for an error of the program `name`.
 template <class String = std::string>
-String to_string(const program_error& e, text_view name = "program") {
+[[nodiscard]] String to_string(const program_error& e, text_view name = "program") {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, e, name);
   });
@@ -93,7 +93,7 @@ String to_string(const program_error& e, text_view name = "program") {
 
 /// The line of `print` for what the verifier found in `program`.
 template <class String = std::string>
-String to_string(const finding& f, const flow_graph& program) {
+[[nodiscard]] String to_string(const finding& f, const flow_graph& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, f, program);
   });

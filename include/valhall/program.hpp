@@ -14,7 +14,7 @@ namespace valhall {
 /// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
 /// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a
 /// fault.
-constexpr std::size_t padded_size(std::size_t words) noexcept {
+[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
   constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
   constexpr std::size_t least = 16 / sizeof(std::uint64_t);
   return words == 0 ? 0 : (words + least + alignment - 1) / alignment * alignment;
@@ -24,13 +24,13 @@ template <class Storage>
 class basic_program;
 
 /// A place in the program that made it. It belongs to that object, not to a copy of it.
-class label {
+class [[nodiscard]] label {
  public:
   /// A label of no program.
   constexpr label() noexcept = default;
 
   /// Its number in errors; `program_error::no_label` for a label of no program.
-  constexpr std::uint32_t number() const noexcept { return number_; }
+  [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
 
  private:
   template <class Storage>
@@ -109,7 +109,7 @@ class error_log {
     ++count_;
   }
   constexpr void add_dropped(std::size_t count) noexcept { count_ += count; }
-  constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
+  [[nodiscard]] constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
   constexpr std::size_t count() const noexcept { return count_; }
   /// The errors that were kept.
   constexpr List&& list() && noexcept { return static_cast<List&&>(list_); }
@@ -121,7 +121,7 @@ class error_log {
 
 /// A list with the first `size` of its elements.
 template <class List, class Element>
-class kept_list {
+class [[nodiscard]] kept_list {
  public:
   constexpr kept_list(List&& list, std::size_t size) : list_(static_cast<List&&>(list)), size_(size) {}
 
@@ -172,40 +172,42 @@ struct pending_branch {
 
 /// What `finish` makes of a program: its words, or its errors.
 template <class Storage>
-class finished_program {
+class [[nodiscard]] finished_program {
   using word_list = typename Storage::word_list;
   using error_list = typename Storage::error_list;
   using error_log = detail::error_log<error_list>;
 
  public:
-  constexpr bool ok() const noexcept { return errors_.count() == 0; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
   /// The words; none if there is an error.
-  constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
-  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
+  [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
+  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words with zeros behind them, `padded_size` in all; none if there is an error.
-  constexpr view<std::uint64_t> padded() const& noexcept { return {words_.data(), words_.size()}; }
+  [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
+    return {words_.data(), words_.size()};
+  }
   /// The number of words without padding.
-  constexpr std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
   /// All errors, by the index of their instructions. A fixed program keeps the first 32 of them.
-  constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
+  [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
 
   // Of one that ends with the statement they are lists of their own: `for (auto& e : p.finish().errors())`.
-  constexpr detail::kept_list<word_list, std::uint64_t> words() && {
+  [[nodiscard]] constexpr detail::kept_list<word_list, std::uint64_t> words() && {
     return {static_cast<word_list&&>(words_), size_};
   }
-  constexpr detail::kept_list<word_list, std::uint64_t> padded() && {
+  [[nodiscard]] constexpr detail::kept_list<word_list, std::uint64_t> padded() && {
     const std::size_t size = words_.size();
     return {static_cast<word_list&&>(words_), size};
   }
-  constexpr detail::kept_list<error_list, program_error> errors() && {
+  [[nodiscard]] constexpr detail::kept_list<error_list, program_error> errors() && {
     const std::size_t size = errors_.kept().size();
     return {static_cast<error_log&&>(errors_).list(), size};
   }
 
   /// How many errors there are, kept or not.
-  constexpr std::size_t error_count() const noexcept { return errors_.count(); }
+  [[nodiscard]] constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
  private:
   friend class basic_program<Storage>;
@@ -292,8 +294,10 @@ class basic_program {
 
   /// The number of words so far, and the words: branches to labels have the offset 0, and broken instructions
   /// have bit 63 set.
-  constexpr std::size_t size() const noexcept { return words_.size(); }
-  constexpr view<std::uint64_t> words() const noexcept { return {words_.data(), words_.size()}; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
+  [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept {
+    return {words_.data(), words_.size()};
+  }
 
   /// Makes room for `words` in all, so that appending them does not allocate. A fixed program has its room.
   constexpr void reserve(std::size_t words) { words_.reserve(words); }
@@ -392,10 +396,10 @@ class basic_program {
     };
     const auto report_words = [&](std::size_t end) {
       for (; next_word < end; ++next_word) {
-        if ((word[next_word] & instruction::error_bit) == 0) continue;
+        if ((word[next_word] & detail::error_bit) == 0) continue;
         report_earlier(next_word);
         result.errors_.add({.what = build_error::broken_instruction,
-                            .broken = instruction::first_error(word[next_word]),
+                            .broken = detail::first_error(word[next_word]),
                             .index = next_word});
       }
     };
@@ -442,16 +446,16 @@ using program = basic_program<detail::fixed_storage<Words>>;
 
 /// `Count` words of a program without errors.
 template <std::size_t Count>
-struct exact_program {
+struct [[nodiscard]] exact_program {
   std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros behind them.
 
-  static constexpr std::size_t size() noexcept { return Count; }
-  constexpr const std::uint64_t* data() const noexcept { return buffer; }
-  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
+  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
+  [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return buffer; }
+  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
   /// The words.
-  constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
+  [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
   /// The words with zeros behind them, `padded_size` in all.
-  constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
+  [[nodiscard]] constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
 };
 
 namespace detail {

@@ -17,7 +17,7 @@ enum class repair_problem : std::uint8_t {
 };
 
 /// What `p` says, in one clause without a full stop.
-constexpr const char* explanation_of(repair_problem p) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(repair_problem p) noexcept {
   switch (p) {
     case repair_problem::none: return "nothing is wrong";
     case repair_problem::undecodable_word: return "the word is no instruction";
@@ -30,14 +30,14 @@ constexpr const char* explanation_of(repair_problem p) noexcept {
 }
 
 /// A program after a change, without padding; or the program as it was, and why it was not changed.
-struct repaired_program {
+struct [[nodiscard]] repaired_program {
   buffer<std::uint64_t> words;
   repair_problem problem = repair_problem::none;
   word_index index = no_index;  ///< The word with the problem.
 
-  constexpr bool ok() const noexcept { return problem == repair_problem::none; }
-  constexpr std::size_t size() const noexcept { return words.size(); }
-  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words[i]; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return problem == repair_problem::none; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return words.size(); }
+  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words[i]; }
 };
 
 namespace detail {

@@ -27,7 +27,7 @@ enum class build_error : std::uint8_t {
 };
 
 /// The name of `e` as it is written in errors; "none" for `build_error::none`.
-constexpr const char* name_of(build_error e) noexcept {
+[[nodiscard]] constexpr const char* name_of(build_error e) noexcept {
   switch (e) {
 #define VALHALL_BUILD_ERROR(name, explanation) \
   case build_error::name: return #name;
@@ -38,7 +38,7 @@ constexpr const char* name_of(build_error e) noexcept {
 }
 
 /// What has to be so for `e` not to be reported, in one clause without a full stop.
-constexpr const char* explanation_of(build_error e) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(build_error e) noexcept {
   switch (e) {
 #define VALHALL_BUILD_ERROR(name, explanation) \
   case build_error::name: return explanation;
@@ -49,7 +49,7 @@ constexpr const char* explanation_of(build_error e) noexcept {
 }
 
 /// An error of a program, with its place.
-struct program_error {
+struct [[nodiscard]] program_error {
   /// In place of a label's number where there is none.
   static constexpr std::uint32_t no_label = 0xffffffff;
 

@@ -95,14 +95,14 @@
 namespace valhall {
 
 /// What breaking a rule leads to.
-enum class severity : std::uint8_t {
-  note,    ///< Nothing by itself, but it is seldom meant.
-  hazard,  ///< Wrong values.
-  fault,   ///< The GPU stops.
+enum class [[nodiscard]] severity : std::uint8_t{
+    note,    ///< Nothing by itself, but it is seldom meant.
+    hazard,  ///< Wrong values.
+    fault,   ///< The GPU stops.
 };
 
 /// The name of `s`.
-constexpr const char* name_of(severity s) noexcept {
+[[nodiscard]] constexpr const char* name_of(severity s) noexcept {
   switch (s) {
     case severity::note: return "note";
     case severity::hazard: return "hazard";
@@ -112,23 +112,23 @@ constexpr const char* name_of(severity s) noexcept {
 }
 
 /// Names of the rules. The value of each is its bit in a set.
-enum class rule : std::uint64_t {
-  none = 0,
+enum class [[nodiscard]] rule : std::uint64_t{
+    none = 0,
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
-  VALHALL_WORD_RULES(VALHALL_RULE)
+    VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-  // Rules of text and of programs are no members of sets; their values lie above all bits of those.
-  last_word_rule = std::uint64_t{1} << 62,
+    // Rules of text and of programs are no members of sets; their values lie above all bits of those.
+    last_word_rule = std::uint64_t{1} << 62,
 #define VALHALL_RULE(name, explanation) name,
-  VALHALL_TEXT_RULES(VALHALL_RULE)
+    VALHALL_TEXT_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
 #define VALHALL_RULE(name, level, explanation, source) name,
-      VALHALL_PROGRAM_RULES(VALHALL_RULE)
+        VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
 };
 
 /// The name of `r` as it is written in errors; "none" for `rule::none`.
-constexpr const char* name_of(rule r) noexcept {
+[[nodiscard]] constexpr const char* name_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
   case rule::name: return #name;
@@ -147,7 +147,7 @@ constexpr const char* name_of(rule r) noexcept {
 }
 
 /// What `r` demands, in one clause without a full stop.
-constexpr const char* explanation_of(rule r) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
   case rule::name: return explanation;
@@ -166,7 +166,7 @@ constexpr const char* explanation_of(rule r) noexcept {
 }
 
 /// How `r` is known: letters as at VALHALL_WORD_RULES.
-constexpr const char* source_of(rule r) noexcept {
+[[nodiscard]] constexpr const char* source_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
   case rule::name: return source;
@@ -228,6 +228,13 @@ namespace detail {
 
 /// A union of rules.
 using rule_set = std::uint64_t;
+
+/// All rules of words.
+constexpr rule_set word_rules = 0
+#define VALHALL_RULE(name, bit, explanation, source) | std::uint64_t(rule::name)
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    ;
 
 /// The rules that an operand can break.
 constexpr rule_set operand_rules =

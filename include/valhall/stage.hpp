@@ -19,7 +19,7 @@ enum class stage : std::uint8_t {
 constexpr reg blend_return_address(48);
 
 /// The name of `s`, in lower case.
-constexpr const char* name_of(stage s) noexcept {
+[[nodiscard]] constexpr const char* name_of(stage s) noexcept {
   switch (s) {
     case stage::compute: return "compute";
     case stage::vertex: return "vertex";
@@ -30,7 +30,9 @@ constexpr const char* name_of(stage s) noexcept {
 }
 
 /// What a fragment or blend shader may use: stages that have pixels.
-constexpr bool has_fragments(stage s) noexcept { return s == stage::fragment || s == stage::blend; }
+[[nodiscard]] constexpr bool has_fragments(stage s) noexcept {
+  return s == stage::fragment || s == stage::blend;
+}
 
 /// Registers that hold something when a program of stage `s` starts. Compute: r55 and r56 local index,
 /// r57-r59 workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61

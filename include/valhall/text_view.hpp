@@ -8,7 +8,7 @@ namespace valhall {
 
 /// Characters that somebody else keeps. It stands in for std::string_view, whose header costs more compile
 /// time than all builders.
-struct text_view {
+struct [[nodiscard]] text_view {
   const char* data = "";
   std::size_t size = 0;
 
@@ -20,9 +20,9 @@ struct text_view {
   }
 
   constexpr char operator[](std::size_t i) const noexcept { return data[i]; }
-  constexpr const char* begin() const noexcept { return data; }
-  constexpr const char* end() const noexcept { return data + size; }
-  constexpr bool empty() const noexcept { return size == 0; }
+  [[nodiscard]] constexpr const char* begin() const noexcept { return data; }
+  [[nodiscard]] constexpr const char* end() const noexcept { return data + size; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return size == 0; }
   constexpr text_view from(std::size_t start) const noexcept { return {data + start, size - start}; }
   constexpr text_view first(std::size_t count) const noexcept { return {data, count}; }
 

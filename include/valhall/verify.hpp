@@ -16,7 +16,7 @@ class verifier;
 }
 
 /// A place where a program breaks a rule.
-struct finding {
+struct [[nodiscard]] finding {
   valhall::rule rule = valhall::rule::none;
   valhall::severity severity = valhall::severity::note;
   word_index index = no_index;  ///< The word that breaks it.
@@ -31,7 +31,7 @@ struct finding {
 };
 
 /// What is known of a program besides its words.
-struct verify_options {
+struct [[nodiscard]] verify_options {
   register_set live_in = {};  ///< Registers that hold something at the start, beside those of the stage.
   /// Also reports what cannot be excluded though nothing shows it: reads of registers that only some paths
   /// write, branches without `reconverge` whose condition is the same in all lanes.
@@ -39,20 +39,24 @@ struct verify_options {
 };
 
 /// What the verifier found.
-class verification {
+class [[nodiscard]] verification {
  public:
   /// Whether there is neither a fault nor a hazard.
-  constexpr bool ok() const noexcept { return wrong_ == 0; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return wrong_ == 0; }
   /// All findings, by the index of their word: `for (const finding& f : verify(program, s))`.
-  constexpr const finding* begin() const noexcept { return findings_.begin(); }
-  constexpr const finding* end() const noexcept { return findings_.end(); }
-  constexpr std::size_t size() const noexcept { return findings_.size(); }
-  constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
+  [[nodiscard]] constexpr const finding* begin() const noexcept { return findings_.begin(); }
+  [[nodiscard]] constexpr const finding* end() const noexcept { return findings_.end(); }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return findings_.size(); }
+  [[nodiscard]] constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
   /// The same as a list.
-  constexpr view<finding> findings() const& noexcept { return {findings_.data(), findings_.size()}; }
-  constexpr buffer<finding> findings() && noexcept { return static_cast<buffer<finding>&&>(findings_); }
+  [[nodiscard]] constexpr view<finding> findings() const& noexcept {
+    return {findings_.data(), findings_.size()};
+  }
+  [[nodiscard]] constexpr buffer<finding> findings() && noexcept {
+    return static_cast<buffer<finding>&&>(findings_);
+  }
   /// Whether there is a finding of that rule, of any severity.
-  constexpr bool breaks(rule r) const noexcept {
+  [[nodiscard]] constexpr bool breaks(rule r) const noexcept {
     for (const finding& f : findings_)
       if (f.rule == r) return true;
     return false;
@@ -144,8 +148,8 @@ class verifier {
 
   /// The rule of words that `word` breaks.
   constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
-    const bool is_error = graph_.is_built() && (word & instruction::error_bit) != 0;
-    return is_error ? instruction::first_error(word) : check(decode(word));
+    const bool is_error = graph_.is_built() && (word & detail::error_bit) != 0;
+    return is_error ? detail::first_error(word) : check(decode(word));
   }
 
   /// What the word says by itself.

@@ -54,8 +54,8 @@ class finding_printer {
   }
   constexpr void put(mnemonic_of m) noexcept {
     const decoded d = decode(program_.word(m.index));
-    if (program_.is_built() && (d.word() & instruction::error_bit) != 0) return put("the instruction");
-    if (d.ok() || d.error() != rule::unknown_opcode) return put(d.info().name);
+    if (program_.is_built() && (d.word() & detail::error_bit) != 0) return put("the instruction");
+    if (d.is_identified()) return put(d.info().name);
     out_.put(text_view("the word 0x"));
     out_.put_digits(d.word(), 16, lower_digits);
   }

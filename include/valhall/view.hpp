@@ -8,7 +8,7 @@ namespace valhall {
 
 /// Elements that somebody else keeps.
 template <class Element>
-class view {
+class [[nodiscard]] view {
  public:
   constexpr view() noexcept = default;
   constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
@@ -23,10 +23,10 @@ class view {
   }
   constexpr view(const List& list) noexcept : first_(list.data()), size_(list.size()) {}
 
-  constexpr const Element* begin() const noexcept { return first_; }
-  constexpr const Element* end() const noexcept { return first_ + size_; }
-  constexpr std::size_t size() const noexcept { return size_; }
-  constexpr const Element& operator[](std::size_t i) const noexcept { return first_[i]; }
+  [[nodiscard]] constexpr const Element* begin() const noexcept { return first_; }
+  [[nodiscard]] constexpr const Element* end() const noexcept { return first_ + size_; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] constexpr const Element& operator[](std::size_t i) const noexcept { return first_[i]; }
 
  private:
   const Element* first_ = nullptr;

@@ -237,7 +237,7 @@ struct modifier_argument {
     const modifier_info& place = t.row.modifiers[index];
     if constexpr (std::is_same_v<Type, bool>) {
       const bool on = t.one_in(4);
-      if (on || t.one_in(2)) t.modifiers.push_back({place.id, on});
+      if (on || t.one_in(2)) t.modifiers.push_back({place.id, on ? 1 : 0});
       if (on) t.modifier_texts[index] = std::string(".") + modifier_names[static_cast<unsigned>(place.id)];
       return on;
     } else {

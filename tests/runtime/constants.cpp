@@ -20,13 +20,20 @@ namespace {
 
 using namespace valhall;
 
-/// The words of the table as operands of all forms, those included that no source takes.
-std::vector<operand> all_forms(std::uint64_t byte, bool reserved) {
+/// `whole` with the lanes, sign and inversion of `form`.
+operand as(const operand& form, const operand& whole) {
+  const operand part = whole.with_lanes(form.lanes());
+  const operand magnitude = form.is_absolute() ? abs(part) : part;
+  const operand signed_part = form.is_negated() ? -magnitude : magnitude;
+  return form.is_inverted() ? ~signed_part : signed_part;
+}
+
+/// `whole` in all forms, those included that no source takes.
+std::vector<operand> all_forms(const operand& whole, bool reserved) {
   std::vector<operand> forms;
   for (unsigned lanes = 0; lanes <= static_cast<unsigned>(swizzle::w0) + reserved; ++lanes)
-    for (unsigned signs = 0; signs < 4; ++signs)
-      for (const bool inverted : {false, true})
-        forms.push_back(operand::read(byte, 0, static_cast<swizzle>(lanes), signs, inverted));
+    for (const operand& base : {whole, -whole, abs(whole), -abs(whole)})
+      for (const operand& form : {base, ~base}) forms.push_back(form.with_lanes(static_cast<swizzle>(lanes)));
   return forms;
 }
 
@@ -163,7 +170,7 @@ instruction with(opcode id, unsigned index, const operand& given) {
   operand_list operands = d.operands();
   for (unsigned i = 0; i < operands.count; ++i)
     if (d.info().operands[i].role == operand_role::source)
-      operands.items[i] = operand::read(2, 0, operands.items[i].lanes(), 0, false);
+      operands.items[i] = operand(reg(2)).with_lanes(operands.items[i].lanes());
   operands.items[index] = given;
   return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
 }
@@ -188,14 +195,13 @@ TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
     const unsigned index = operand_of_source(row, n);
     REQUIRE(&source.place() == row.operands + index);
     unsigned wrong = 0, forms = 0;
-    for (const operand& form : all_forms(encoding::constant, false)) {
+    for (const operand& form : all_forms(constant_entry(0), false)) {
       // What `encode` takes, and nothing else, is a form of the source.
       const bool taken = with(row.id, index, form).ok();
       wrong += taken != detail::is_form_of(source.place(), form);
       forms += taken;
       for (unsigned entry = 0; entry < encoding::constant_count; ++entry) {
-        const operand given =
-            operand::read(encoding::constant | entry, 0, form.lanes(), form.sign(), form.is_inverted());
+        const operand given = as(form, constant_entry(entry));
         const auto right =
             taken ? expected(row, source.place(), given, table_constants[entry]) : std::nullopt;
         const delivered got = deliver(source, given);
@@ -214,7 +220,7 @@ TEST_CASE("all that an entry can give is found, with no more modifiers and no la
     unsigned wrong = 0;
     std::map<std::uint64_t, operand> found;
     for (unsigned entry = 0; entry < encoding::constant_count; ++entry)
-      for (const operand& given : all_forms(encoding::constant | entry, false)) {
+      for (const operand& given : all_forms(constant_entry(entry), false)) {
         const delivered value = deliver(source, given);
         if (!value.known) continue;
         const resolved_constant result = resolve_constant(value.value, source);
@@ -271,7 +277,7 @@ TEST_CASE("uniforms give what the table does not") {
   for_each_source([&](const instruction_info& row, unsigned n, const instruction_source& source) {
     const unsigned index = operand_of_source(row, n);
     for (unsigned i = 0; i < 5; ++i)
-      for (const operand& form : all_forms(encoding::uniform | i, false)) {
+      for (const operand& form : all_forms(u(i), false)) {
         const bool pair = source.width() == 64 && form.lanes() == swizzle::none;
         if (pair && i % 2 == 1) continue;
         if (pair && i == 4) continue;
@@ -347,7 +353,7 @@ TEST_CASE("operands that are no form of a source deliver nothing") {
   CHECK_FALSE(deliver(source, 0, operand(staging(r0, 1))).known);
   CHECK_FALSE(deliver(source, operand(r0)).known);
   CHECK_FALSE(deliver(instruction_source(), 0, operand(r0)).known);
-  for (const operand& given : all_forms(encoding::constant, true))
+  for (const operand& given : all_forms(constant_entry(0), true))
     if (static_cast<unsigned>(given.lanes()) > static_cast<unsigned>(swizzle::w0))
       CHECK_FALSE(deliver(source, given).known);
 }

@@ -38,6 +38,11 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   return result;
 }
 
+/// The same where what comes back does not matter otherwise.
+void survive(std::string_view text, const assemble_options& options = {}) {
+  static_cast<void>(attempt(text, options));
+}
+
 bool has(const assembly& result, rule r) {
   return std::any_of(result.errors.begin(), result.errors.end(),
                      [&](const diagnostic& d) { return d.broken == r; });
@@ -67,8 +72,8 @@ TEST_CASE("lines of megabytes") {
     INFO(static_cast<int>(c));
     for (const char* start : {"", "NOP ", "FADD.f32 ", ".word ", ".equ ", ".macro ", ".rept ", ".align ",
                               ".include ", "BRANCHZ.eq 0x0, offset:", "LOAD.i32.unsigned.slot0 @r0"}) {
-      attempt(start + std::string(2 * million, c));
-      attempt(start + std::string(4000, c));
+      survive(start + std::string(2 * million, c));
+      survive(start + std::string(4000, c));
     }
   }
   CHECK(has(attempt("NOP " + std::string(million, 'x')), rule::limit_exceeded));
@@ -80,17 +85,17 @@ TEST_CASE("lines of megabytes") {
 TEST_CASE("long lines within the limit") {
   assemble_options options;
   options.limits.line_length = 4 * million;
-  attempt("FADD.f32" + repeated(".wait0", 100000), options);
-  attempt("FADD.f32 " + repeated("r0, ", 100000) + "r0", options);
-  attempt("FADD.f32 r0, r1" + repeated(".neg", 100000) + ", r2", options);
-  attempt("LOAD.i32.unsigned.slot0 @r0" + repeated(":r1", 100000) + ", r2, offset:0", options);
-  attempt("LOAD.i32.unsigned.slot0 @r0, r2, offset:0x" + repeated("0", million) + "1", options);
-  attempt("LOAD.i32.unsigned.slot0 @r0, r2, offset:" + repeated("9", million), options);
-  attempt(repeated("a:", million), options);
-  attempt(".word " + repeated("-", million) + "1", options);
-  attempt(".word " + repeated("1 + ", 100000) + "1", options);
-  attempt(repeated("[", million), options);
-  attempt(".word " + repeated("(", million), options);
+  survive("FADD.f32" + repeated(".wait0", 100000), options);
+  survive("FADD.f32 " + repeated("r0, ", 100000) + "r0", options);
+  survive("FADD.f32 r0, r1" + repeated(".neg", 100000) + ", r2", options);
+  survive("LOAD.i32.unsigned.slot0 @r0" + repeated(":r1", 100000) + ", r2, offset:0", options);
+  survive("LOAD.i32.unsigned.slot0 @r0, r2, offset:0x" + repeated("0", million) + "1", options);
+  survive("LOAD.i32.unsigned.slot0 @r0, r2, offset:" + repeated("9", million), options);
+  survive(repeated("a:", million), options);
+  survive(".word " + repeated("-", million) + "1", options);
+  survive(".word " + repeated("1 + ", 100000) + "1", options);
+  survive(repeated("[", million), options);
+  survive(".word " + repeated("(", million), options);
 }
 
 TEST_CASE("a list of a million numbers") {
@@ -126,7 +131,7 @@ TEST_CASE("names that are alike") {
   std::string text;
   for (std::size_t i = 0; i < 20000; ++i)
     text += std::string(i % 1000, 'a') + std::to_string(i) + "x" + std::to_string(i % 7) + ": NOP\n";
-  attempt(text);
+  survive(text);
 }
 
 TEST_CASE("repetitions without end") {
@@ -185,7 +190,7 @@ TEST_CASE("macros of many parameters") {
     arguments += i == 0 ? " 1" : ", 1";
     uses += ".word \\p" + std::to_string(i) + "\n";
   }
-  attempt(".macro m" + parameters + "\n" + uses + ".endm\nm" + arguments, options);
+  survive(".macro m" + parameters + "\n" + uses + ".endm\nm" + arguments, options);
 }
 
 TEST_CASE("little text that means much work") {
@@ -247,7 +252,7 @@ TEST_CASE("texts that end too soon") {
     for (std::size_t i = 0; i <= text.size(); ++i) {
       // In memory of its own, so that a sanitizer sees a look beyond the end.
       const std::vector<char> part(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i));
-      attempt(std::string_view(part.data(), part.size()));
+      survive(std::string_view(part.data(), part.size()));
     }
   }
 }
@@ -259,7 +264,7 @@ TEST_CASE("random bytes") {
   for (int i = 0; i < 100000; ++i) {
     bytes.resize(random() % 64);
     for (char& c : bytes) c = i % 4 == 0 ? static_cast<char>(random()) : alphabet[random() % alphabet.size()];
-    attempt(std::string_view(bytes.data(), bytes.size()));
+    survive(std::string_view(bytes.data(), bytes.size()));
   }
 }
 
@@ -276,7 +281,7 @@ TEST_CASE("random lines of the words that assembly has") {
   for (int i = 0; i < 30000; ++i) {
     std::string text;
     for (auto n = random() % 60; n > 0; --n) text += parts[random() % std::size(parts)];
-    attempt(text, options);
+    survive(text, options);
   }
 }
 

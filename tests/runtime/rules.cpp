@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Each word rule broken at run time, and the nearest that is good.
 #include <catch.hpp>
+#include <valhall/arithmetic/float_conversion.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/isa/builders.hpp>
 #include <valhall/isa/unchecked.hpp>
 #include <valhall/isa/values.hpp>
+#include <valhall/print.hpp>
 
 #include <cstdint>
+#include <iterator>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -174,6 +180,127 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   CHECK(decode(given(std::uint64_t{0x1ff}) << 48).error() == rule::unknown_opcode);
   CHECK(decode(fadd_f32(r0, r1, r2).word() | 1ull << 24).error() == rule::unused_bits_set);
   CHECK(decode(nop({}).word() | 11ull << 59).error() == rule::reserved_value);
+}
+
+TEST_CASE("numbers are checked before they are narrowed") {
+  constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
+  for (const std::uint64_t n : {wrap, wrap + 1, ~std::uint64_t{0}}) {
+    INFO(n);
+    breaks(rule::register_out_of_range, mov_i32(reg(given(n)), r1));
+    breaks(rule::register_out_of_range, encode(opcode::mov_i32, {r0, reg(given(n))}));
+    breaks(rule::uniform_out_of_range, mov_i32(r0, u(given(n))));
+    breaks(rule::constant_not_in_table, mov_i32(r0, constant_entry(given(n))));
+    breaks(rule::staging_overflow, store_i32(staging(r0, given(n)), r2, 0, store));
+    breaks(rule::reserved_value, mov_i32(r0, special(given(n), 1).w0()));
+    breaks(rule::reserved_value, mov_i32(r0, special(1, given(n)).w0()));
+    breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(n)}}));
+    CHECK_FALSE(source_of(opcode::fadd_f32, given(n)).ok());
+    CHECK(resolve_constant(0.3f, source_of(opcode::fadd_f32, 0)).load_into(r0, given(n)).error() ==
+          rule::immediate_out_of_range);
+    CHECK(decode(fadd_f32(r0, r1, r2)).operand_at(given(n)).kind() == operand_kind::none);
+  }
+  breaks(rule::register_out_of_range, mov_i32(reg(given(-1)), r1));
+  breaks(rule::uniform_out_of_range, mov_i32(r0, u(given(-1ll))));
+  breaks(rule::constant_not_in_table, mov_i32(r0, constant(given(wrap))));
+  breaks(rule::constant_not_in_table, mov_i32(r0, constant(given(-0x80000001ll))));
+  breaks(rule::immediate_out_of_range, load_i32(staging(r0, 1), r2, offset::checked(given(~0ull)), load));
+  breaks(rule::immediate_out_of_range, load_i32(staging(r0, 1), r2, offset::checked(given(wrap)), load));
+  breaks(rule::immediate_out_of_range,
+         encode(opcode::load_i32, {staging(r0, 1), r2, given(~0ull)}, {{modifier::slot, slot::slot0}}));
+  breaks(rule::immediate_out_of_range, fadd_imm_f32(r0, r1, immediate_bits(given(wrap))));
+  breaks(rule::immediate_out_of_range, fadd_imm_f32(r0, r1, immediate_bits(given(-1))));
+  breaks(rule::immediate_out_of_range, fadd_imm_v2f16(r0, r1, {given(1.0f), given(65520.0f)}));
+  breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(256u)}}));
+  good(mov_i32(r0, constant(given(std::int64_t{-1}))));
+  good(fadd_imm_v2f16(r0, r1, {given(65504.0f), -std::numeric_limits<float>::infinity()}));
+}
+
+TEST_CASE("a special value is one that has a name") {
+  unsigned named = 0;
+  for (unsigned page = 0; page < 6; ++page)
+    for (unsigned entry = 0; entry < 40; ++entry) {
+      const instruction i = mov_i32(r0, special(given(page), given(entry)).w0());
+      if (i.ok()) {
+        ++named;
+        good(i);
+      } else {
+        breaks(rule::reserved_value, i);
+      }
+    }
+  CHECK(named == std::size(specials));
+  breaks(rule::reserved_value, mov_i32(r0, special(given(2u), 0).w0()));
+  breaks(rule::reserved_value, encode(opcode::mov_i32, {r0, special(given(5u), 1).w1()}));
+}
+
+TEST_CASE("lanes and signs that are data keep the rule of their operand") {
+  breaks(rule::register_out_of_range,
+         encode(opcode::fadd_f32, {r0, operand(r(70)).with_lanes(swizzle::h1), r1}));
+  breaks(rule::register_out_of_range, encode(opcode::fadd_f32, {r0, -abs(operand(r(70))), r1}));
+  breaks(rule::uniform_out_of_range, encode(opcode::fadd_f32, {r0, -operand(un(128)).whole(), r1}));
+  breaks(rule::modifier_not_on_source, encode(opcode::fadd_f32, {r0, r1, ~operand(r(2))}));
+  breaks(rule::modifier_not_on_source, encode(opcode::iadd_s32, {r0, -operand(r(1).h0()), r2}));
+  breaks(rule::modifier_not_on_source,
+         encode(opcode::fadd_f32, {r0, operand(r(1)).with_lanes(static_cast<swizzle>(given(200))), r2}));
+  const modifier_value slot0[] = {{modifier::slot, slot::slot0}};
+  const operand group = staging(r(0), 1), number = given(4);
+  for (const operand& wrong : {-group, abs(group), ~group, group.whole(), group.with_lanes(swizzle::h0)})
+    breaks(rule::modifier_not_on_source, encode(opcode::load_i32, {wrong, r2, 0}, slot0));
+  for (const operand& wrong : {-number, abs(number), ~number, number.whole(), number.with_lanes(swizzle::h0)})
+    breaks(rule::modifier_not_on_source, encode(opcode::load_i32, {group, r2, wrong}, slot0));
+  good(encode(opcode::fadd_f32, {r0, -operand(r(1)).with_lanes(swizzle::h1), abs(operand(un(3)))}));
+}
+
+TEST_CASE("no staging registers are one thing") {
+  const atom1_return_modifiers increment = {.atom_opc_1 = atomic_operation_with_1::ainc, .slot = slot::slot0};
+  const instruction none = atom1_return_i32(staging(), r2, 0, increment);
+  good(none);
+  CHECK(decode(none).operand_at(0) == operand(staging()));
+  for (unsigned n = 0; n < 64; ++n) {
+    CHECK(atom1_return_i32(staging(r(n), given(0u)), r2, 0, increment) == none);
+    CHECK(encode(opcode::atom1_return_i32, {staging(r(n), given(0u)), r2, 0},
+                 {{modifier::slot, slot::slot0}, {modifier::atom_opc_1, atomic_operation_with_1::ainc}}) ==
+          none);
+  }
+  CHECK(assemble("ATOM1_RETURN.i32.slot0.ainc @, r2, offset:0").words[0] == none.word());
+  breaks(rule::register_out_of_range, atom1_return_i32(staging(r(64), given(0u)), r2, 0, increment));
+}
+
+TEST_CASE("the word of a broken instruction says what is wrong with it") {
+  const instruction wrong[] = {fma_f32(r0, un(1), un(2), r1),
+                               fadd_f32(r(64), r1, r2),
+                               iadd_u64(r0, r(3).pair(), r4.pair()),
+                               store_i32(staging(r(0), given(9u)), r2, 0, store),
+                               encode(opcode::nop, {r0}),
+                               encode(opcode(given(0xffffu)), {})};
+  for (const instruction i : wrong) {
+    REQUIRE_FALSE(i.ok());
+    CHECK(decode(i).error() == i.error());
+    CHECK(decode(i.word()).error() == i.error());
+    CHECK(check(decode(i.word())) == i.error());
+    CHECK(instruction(i.word()) == i);
+    CHECK_FALSE(decode(i.word()).is_identified());
+    char line[200];
+    const std::size_t length = print(line, sizeof line, decode(i.word()));
+    CHECK(std::string(line, length).ends_with(std::string("; ") + name_of(i.error())));
+  }
+  // Any other number with bit 63 is no error of ours.
+  for (const std::uint64_t bits :
+       {0x8000000000000000, 0x8000c00000000000, 0xffffffffffffffff, 0xb000000000000000}) {
+    CHECK(instruction(given(bits)).error() == rule::unused_bits_set);
+    CHECK_FALSE(decode(bits).ok());
+  }
+  CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);
+}
+
+TEST_CASE("half_bits rounds as F32_TO_F16 does") {
+  std::uint32_t wrong = 0;
+  for (std::uint64_t bits = 0; bits < 0x100000000; bits += 4093) {
+    const auto low = static_cast<std::uint32_t>(bits);
+    if ((low & 0x7fffffff) > 0x7f800000) continue;
+    const auto right = arithmetic::convert<arithmetic::binary16, arithmetic::binary32>(low);
+    wrong += half_bits(__builtin_bit_cast(float, low)) != right;
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("mixed_fau_pages") {

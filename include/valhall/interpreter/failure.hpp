@@ -51,7 +51,7 @@ enum class machine_problem : std::uint8_t {
 };
 
 /// The name of `p`.
-constexpr const char* name_of(machine_problem p) noexcept {
+[[nodiscard]] constexpr const char* name_of(machine_problem p) noexcept {
   switch (p) {
 #define VALHALL_MACHINE_PROBLEM(name, explanation) \
   case machine_problem::name: return #name;
@@ -62,7 +62,7 @@ constexpr const char* name_of(machine_problem p) noexcept {
 }
 
 /// What would be right, in one clause without a full stop.
-constexpr const char* explanation_of(machine_problem p) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(machine_problem p) noexcept {
   switch (p) {
 #define VALHALL_MACHINE_PROBLEM(name, explanation) \
   case machine_problem::name: return explanation;
@@ -73,14 +73,14 @@ constexpr const char* explanation_of(machine_problem p) noexcept {
 }
 
 /// The kinds of error.
-enum class run_error : std::uint8_t {
+enum class [[nodiscard]] run_error : std::uint8_t{
 #define VALHALL_RUN_ERROR(name, explanation) name,
-  VALHALL_RUN_ERRORS(VALHALL_RUN_ERROR)
+    VALHALL_RUN_ERRORS(VALHALL_RUN_ERROR)
 #undef VALHALL_RUN_ERROR
 };
 
 /// The name of `e`.
-constexpr const char* name_of(run_error e) noexcept {
+[[nodiscard]] constexpr const char* name_of(run_error e) noexcept {
   switch (e) {
 #define VALHALL_RUN_ERROR(name, explanation) \
   case run_error::name: return #name;
@@ -91,7 +91,7 @@ constexpr const char* name_of(run_error e) noexcept {
 }
 
 /// What is wrong, in one clause without a full stop.
-constexpr const char* explanation_of(run_error e) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(run_error e) noexcept {
   switch (e) {
 #define VALHALL_RUN_ERROR(name, explanation) \
   case run_error::name: return explanation;
@@ -102,7 +102,7 @@ constexpr const char* explanation_of(run_error e) noexcept {
 }
 
 /// An error, and where it is.
-struct run_failure {
+struct [[nodiscard]] run_failure {
   run_error error = run_error::none;
   valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`: the name that the verifier uses too.
   std::uint32_t word = 0;                    ///< Its index.
@@ -120,7 +120,7 @@ struct run_failure {
 };
 
 /// Its name: that of the rule, if one is broken, or of what is wrong with the machine.
-constexpr const char* name_of(const run_failure& f) noexcept {
+[[nodiscard]] constexpr const char* name_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return name_of(f.rule);
     case run_error::bad_machine: return name_of(f.problem);
@@ -129,7 +129,7 @@ constexpr const char* name_of(const run_failure& f) noexcept {
 }
 
 /// What is wrong or would be right, in one clause without a full stop.
-constexpr const char* explanation_of(const run_failure& f) noexcept {
+[[nodiscard]] constexpr const char* explanation_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return explanation_of(f.rule);
     case run_error::bad_machine: return explanation_of(f.problem);

@@ -32,7 +32,7 @@ constexpr unsigned turn_length = 1024;
 
 /// Runs a program, step by step: one workgroup after the other, and of a workgroup one warp after the other,
 /// each up to a barrier. `run` does it all at once.
-class interpreter {
+class [[nodiscard]] interpreter {
  public:
   /// For the words of any array or list of `instruction` or of 64-bit words, and a machine that has to exist
   /// as long. Zero words at the end are padding.
@@ -66,11 +66,11 @@ class interpreter {
   }
 
   /// Whether the program has come to its end in all threads.
-  constexpr bool done() const noexcept { return done_; }
+  [[nodiscard]] constexpr bool done() const noexcept { return done_; }
   /// What came out up to now.
-  constexpr const run_result& result() const noexcept { return result_; }
+  [[nodiscard]] constexpr const run_result& result() const noexcept { return result_; }
   /// The warp whose turn it is; its `next` is the word that is executed next.
-  constexpr const warp& current() const noexcept { return warps_[current_]; }
+  [[nodiscard]] constexpr const warp& current() const noexcept { return warps_[current_]; }
   /// All warps of the workgroup that runs.
   constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
   /// The program, taken apart.

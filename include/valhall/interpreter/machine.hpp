@@ -19,7 +19,7 @@ constexpr lane_mask all_lanes = (1u << warp_size) - 1;
 
 /// Memory that the program finds at an address. The words are the caller's; each holds four bytes, the
 /// lowest address in the lowest bits.
-class memory_region {
+class [[nodiscard]] memory_region {
  public:
   constexpr memory_region() noexcept = default;
   /// `count` words from `address` on, which is a multiple of 4; the program may write them.
@@ -35,15 +35,15 @@ class memory_region {
   constexpr memory_region(std::uint64_t address, const std::uint32_t (&words)[Count]) noexcept
       : memory_region(address, words, Count) {}
 
-  constexpr std::uint64_t address() const noexcept { return address_; }
-  constexpr std::uint64_t bytes() const noexcept { return bytes_; }
-  constexpr bool is_writable() const noexcept { return words_ != nullptr; }
+  [[nodiscard]] constexpr std::uint64_t address() const noexcept { return address_; }
+  [[nodiscard]] constexpr std::uint64_t bytes() const noexcept { return bytes_; }
+  [[nodiscard]] constexpr bool is_writable() const noexcept { return words_ != nullptr; }
   /// The words, for reading and for writing; null where it may not be written.
-  constexpr const std::uint32_t* words() const noexcept { return read_; }
-  constexpr std::uint32_t* writable_words() const noexcept { return words_; }
+  [[nodiscard]] constexpr const std::uint32_t* words() const noexcept { return read_; }
+  [[nodiscard]] constexpr std::uint32_t* writable_words() const noexcept { return words_; }
 
   /// Whether the `count` bytes at `address` are part of it.
-  constexpr bool contains(std::uint64_t address, unsigned count) const noexcept {
+  [[nodiscard]] constexpr bool contains(std::uint64_t address, unsigned count) const noexcept {
     return address - address_ < bytes_ && count <= bytes_ - (address - address_);
   }
 
@@ -60,7 +60,7 @@ class memory_region {
 };
 
 /// A buffer that LD_BUFFER reads by its table and its index in it.
-struct uniform_buffer {
+struct [[nodiscard]] uniform_buffer {
   std::uint8_t table = 0;
   std::uint8_t index = 0;
   view<std::uint32_t> words;
@@ -68,13 +68,13 @@ struct uniform_buffer {
 
 /// Memory at one address of which each thread, or each workgroup, has its own. `run` provides the storage,
 /// zero at the start of a workgroup.
-struct local_memory {
+struct [[nodiscard]] local_memory {
   std::uint64_t address = 0;  ///< What the special value gives; a multiple of 4.
   std::uint64_t bytes = 0;    ///< Of a thread, or a workgroup.
 };
 
 /// What a register holds at the start, beside what the stage preloads.
-struct register_input {
+struct [[nodiscard]] register_input {
   std::uint8_t number = 0;
   std::uint32_t lanes[warp_size] = {};
 
@@ -90,7 +90,7 @@ struct warp;
 struct machine;
 
 /// One lane's part of an instruction whose result only the caller knows.
-struct external_access {
+struct [[nodiscard]] external_access {
   const operation* what = nullptr;
   std::uint32_t index = 0;  ///< Of the word.
   unsigned lane = 0;
@@ -100,12 +100,12 @@ struct external_access {
 };
 
 /// Words that an external instruction gives: into staging registers, or the destination and its pair.
-struct external_result {
+struct [[nodiscard]] external_result {
   std::uint32_t words[8] = {};
 };
 
 /// What happened at an instruction.
-struct executed_instruction {
+struct [[nodiscard]] executed_instruction {
   const operation* what = nullptr;
   std::uint32_t index = 0;               ///< Of the word.
   lane_mask lanes = 0;                   ///< That executed it.
@@ -114,7 +114,7 @@ struct executed_instruction {
 };
 
 /// Functions that a caller may supply, by deriving from this. All work in constant evaluation too.
-class environment {
+class [[nodiscard]] environment {
  public:
   /// The result of an instruction that is external or unknown, or of a form that is unknown, for one lane:
   /// textures, varyings, attributes, tiles. False where there is none, which is an error that names it.
@@ -131,7 +131,7 @@ class environment {
 };
 
 /// What a program runs on. Whatever it points to stays the caller's.
-struct machine {
+struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< Of a workgroup.
   static constexpr std::size_t most_uniforms = 128;
   /// Bytes of local memory, of a workgroup and of all its threads, each.

@@ -11,7 +11,7 @@
 namespace valhall {
 
 /// A colour that BLEND handed over.
-struct blended_colour {
+struct [[nodiscard]] blended_colour {
   lane_mask lanes = 0;  ///< That gave one.
   register_format format = register_format::auto_;
   std::uint8_t components = 0;
@@ -20,7 +20,7 @@ struct blended_colour {
 };
 
 /// What a fragment shader puts out, lane by lane.
-struct fragment_outputs {
+struct [[nodiscard]] fragment_outputs {
   static constexpr unsigned target_count = 8;
 
   lane_mask discarded = 0;                 ///< Thrown away by DISCARD.
@@ -33,7 +33,7 @@ struct fragment_outputs {
 };
 
 /// What a run comes to.
-struct run_result {
+struct [[nodiscard]] run_result {
   run_failure failure;
 
   bool approximate = false;  ///< An instruction ran whose last bits are not known.
@@ -48,9 +48,9 @@ struct run_result {
   std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< Of the last warp, at its end.
   fragment_outputs fragment;                                          ///< Of a fragment or blend shader.
 
-  constexpr bool ok() const noexcept { return failure.error == run_error::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
   /// The value of `r` in `lane` of the last warp, at its end.
-  constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
     return registers[r.number() & (encoding::register_count - 1)][lane % warp_size];
   }
 };

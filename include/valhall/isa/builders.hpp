@@ -5366,9 +5366,9 @@ VALHALL_INLINE constexpr instruction iadd_imm_v4i8(destination result, word_sour
 /// 39-8 constant; 7-0 a.
 /// @param result The sum
 /// @param a A, summand
-/// @param constant Bits of the 32-bit float to add
-VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_source a,
-    immediate<32, false> constant, flow_modifiers m = {}) noexcept {
+/// @param constant The 32-bit float to add
+VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_source a, float_immediate constant,
+    flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0114000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
@@ -5388,9 +5388,9 @@ VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_sourc
 /// 39-8 constant; 7-0 a.
 /// @param result Two sums
 /// @param a A, two halves
-/// @param constant Bits of two halves to add
+/// @param constant Two halves to add
 VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_source a,
-    immediate<32, false> constant, flow_modifiers m = {}) noexcept {
+    half_pair_immediate constant, flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0115000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,

@@ -27,6 +27,10 @@ constexpr unsigned constant_count = 32;
 constexpr std::uint64_t special = 0xe0;
 /// First bit of the page that all uniforms and special values of an instruction share.
 constexpr unsigned fau_page_start = 57;
+/// Pages of the FAU.
+constexpr unsigned fau_page_count = 4;
+/// By page, bit n: entry n is a special value.
+constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x800a};
 /// Bits of a source byte.
 constexpr unsigned source_size = 8;
 /// First bit of the destination register.

@@ -2222,8 +2222,8 @@ VALHALL_INLINE constexpr instruction iadd_imm_v4i8(destination result, word_sour
       a.fau);
 }
 
-VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_source a,
-    immediate<32, false> constant, flow_modifiers m = {}) noexcept {
+VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_source a, float_immediate constant,
+    flow_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0114000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
@@ -2233,7 +2233,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_sourc
 }
 
 VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_source a,
-    immediate<32, false> constant, flow_modifiers m = {}) noexcept {
+    half_pair_immediate constant, flow_modifiers m = {}) noexcept {
   return detail::unchecked(
       0x0115000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,

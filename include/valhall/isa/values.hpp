@@ -96,8 +96,8 @@ constexpr index_number index(Integer number) noexcept {
 
 /// The entry of the constant table that holds `value`. Where the table has none the rule
 /// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.
-constexpr word_operand constant(std::uint32_t value) noexcept {
-  switch (value) {
+constexpr word_operand constant(detail::word_value value) noexcept {
+  switch (value.bits()) {
     case 0x00000000: return constant_entry(0);  // All bits clear
     case 0xffffffff: return constant_entry(1);  // All bits set: -1 as an integer of any width
     case 0x7fffffff: return constant_entry(2);  // Largest signed 32-bit integer; a NaN as a float
@@ -129,12 +129,8 @@ constexpr word_operand constant(std::uint32_t value) noexcept {
     case 0x44000000: return constant_entry(29);  // 4.0 as a half, in the upper 16 bits
     case 0x48000000: return constant_entry(30);  // 8.0 as a half, in the upper 16 bits
     case 0x42480000: return constant_entry(31);  // pi as a half, in the upper 16 bits
-    default: return word_operand::of_bits(detail::refuse(rule::constant_not_in_table));
+    default: return constant_entry(encoding::constant_count);
   }
 }
-constexpr word_operand constant(int value) noexcept {
-  return constant(static_cast<std::uint32_t>(value));
-}
-constexpr word_operand constant(float value) noexcept { return constant(float_bits(value)); }
 
 }  // namespace valhall

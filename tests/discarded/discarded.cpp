@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Each statement below computes something and drops it. All compilers have to warn of each.
+#include <valhall/bytes.hpp>
+#include <valhall/print_string.hpp>
+#include <valhall/valhall.hpp>
+
+using namespace valhall;
+
+void drop(instruction i, const decoded& d, const operand& o, const flow_graph& graph, const program<4>& p,
+          std::uint64_t word, view<std::uint64_t> words, float value, machine& m, reg r) {
+  // Words.
+  fma_f32(r0, r1, r2, r3);
+  nop();
+  unchecked::fadd_f32(r0, r1, r2);
+  encode(opcode::nop, {});
+  encode(d);
+  i.ok();
+  i.error();
+  i.word();
+  i.breaks(rule::misaligned_pair);
+  // Operands.
+  u(4);
+  kill(r);
+  -r;
+  abs(r.h0());
+  ~kill(r);
+  r.b0();
+  r.h10();
+  r.number();
+  lane_id.w0();
+  constant(1.0f);
+  constant_entry(4);
+  o.with_lanes(swizzle::h0);
+  o.whole();
+  -o;
+  abs(o);
+  o.kind();
+  o.is_negated();
+  o.number();
+  immediate<16, true>::checked(word);
+  float_bits(value);
+  half_bits(value);
+  resolve_constant(value, source_of(opcode::fadd_f32, 0));
+  resolve_constant(value, {}).ok();
+  // Decoding and text.
+  decode(i);
+  decode(word);
+  decode(i).ok();
+  d.error();
+  d.operands();
+  d.operand_at(0);
+  d.value(modifier::flow);
+  identify(word);
+  check(d);
+  name_of(rule::misaligned_pair);
+  explanation_of(rule::misaligned_pair);
+  severity_of(rule::misaligned_pair);
+  assemble("NOP");
+  to_string(i);
+  // Programs and what is known of them.
+  p.finish();
+  p.finish().ok();
+  p.finish().words();
+  to_bytes(words);
+  effects_of(d);
+  effects_of(d).reads.contains(r);
+  effects_of(d).whole_writes();
+  cost_of(words);
+  cost_of(words).threads();
+  graph.at(0);
+  graph.blocks();
+  graph.size();
+  liveness(graph).after(0);
+  verify(words, stage::compute);
+  verify(graph, stage::compute).ok();
+  verify(graph, stage::compute).first_wrong();
+  verify(graph, stage::compute).findings();
+  repair(words, stage::compute);
+  insert_waits(words, stage::compute).ok();
+  run(words, m);
+  run(words, m).at(r0);
+}

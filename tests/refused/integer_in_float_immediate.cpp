@@ -1,0 +1,11 @@
+// expect: float_immediate within 10 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_imm_f32(r0, r1, 1.0f);
+#else
+constexpr instruction i = fadd_imm_f32(r0, r1, 1);
+#endif

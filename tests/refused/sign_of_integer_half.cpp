@@ -1,0 +1,11 @@
+// expect: i32_source within 10 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = iadd_s32(r0, r1.h0(), r2);
+#else
+constexpr instruction i = iadd_s32(r0, -r1.h0(), r2);
+#endif

@@ -1,0 +1,11 @@
+// expect: reserved_value within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = mov_i32(r0, special(3, 1).w0());
+#else
+constexpr instruction i = mov_i32(r0, special(2, 0).w0());
+#endif
