@@ -46,17 +46,19 @@ bool read_registers(text_view list, register_set& registers) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::verify_options options;
-  std::string format = "hex", stage, live_in;
+  std::string format = "hex", stage, inputs;
   const parsed line = parse(self, arguments,
                             {{.name = "--stage", .value = &stage, .choices = stage_choices},
                              {.name = "--format", .value = &format, .choices = program_formats},
                              {.name = "--conservative", .flag = &options.conservative},
-                             {.name = "--live-in", .value = &live_in}},
+                             {.name = "--inputs", .value = &inputs}},
                             1);
   if (!line.go_on) return line.status;
   if (stage.empty()) return complain(self, std::string("`--stage` is needed, one of ") + stage_choices);
-  if (!live_in.empty() && !read_registers({live_in.data(), live_in.size()}, options.live_in))
-    return complain(self, "`--live-in` is a list such as r0,r4-r7, not `" + live_in + "`");
+  valhall::register_set listed;
+  if (!inputs.empty() && !read_registers({inputs.data(), inputs.size()}, listed))
+    return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
+  if (!inputs.empty()) options.inputs = listed;
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
@@ -90,8 +92,9 @@ const command check_command = {
     "  --conservative report too what cannot be excluded though nothing shows it: reads of registers that "
     "only\n"
     "                 some paths write, and each conditional branch without reconverge\n"
-    "  --live-in r0,r4-r7\n"
-    "                 registers that hold something at the start besides those of the stage\n",
+    "  --inputs r55-r62\n"
+    "                 the registers that hold a value at the start: reads of others that nothing writes\n"
+    "                 are hazards; without it those of the stage are assumed, and such reads are notes\n",
     run};
 
 }  // namespace cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/flow_graph.hpp>
+#include <valhall/warp_paths.hpp>
 
 #include <cstdint>
 
@@ -14,10 +14,10 @@ enum class search_step : std::uint8_t { go_on, turn_back, found };
 
 /// The nearest instruction at which `look(i)` says `found`, going back from the one before `from` along all
 /// paths; no further along a path than where it says `turn_back`. `no_index` if there is none. Where a path
-/// goes back to the start of the program, `at_start()` is called.
+/// goes back to the start of the program, `at_start()` is called. Of `paths` the warp takes those as well.
 template <class Look, class AtStart>
 constexpr word_index search_back(const flow_graph& graph, word_index from, const Look& look,
-                                 const AtStart& at_start) {
+                                 const AtStart& at_start, const warp_paths& paths = {}) {
   const auto blocks = graph.blocks();
   buffer<std::uint8_t> seen;
   buffer<word_index> work;
@@ -34,12 +34,16 @@ constexpr word_index search_back(const flow_graph& graph, word_index from, const
     }
     if (open && block == 0) at_start();
     if (open && seen.empty()) seen = buffer<std::uint8_t>(blocks.size());
-    if (open)
-      for (const word_index b : graph.predecessors(block))
-        if (seen[b] == 0 && blocks[b].reachable) {
-          seen[b] = 1;
-          work.push_back(b);
-        }
+    const auto add = [&](word_index b) {
+      if (seen[b] != 0 || !blocks[b].reachable) return;
+      seen[b] = 1;
+      work.push_back(b);
+    };
+    if (open) {
+      for (const word_index b : graph.predecessors(block)) add(b);
+      for (const word_index s : paths.switches_before(block))
+        for (const word_index b : paths.blocks_before(s)) add(b);
+    }
     if (work.empty()) return no_index;
     block = work.back();
     work.pop_back();
@@ -47,11 +51,6 @@ constexpr word_index search_back(const flow_graph& graph, word_index from, const
     end = blocks[block].end;
   }
 }
-template <class Look>
-constexpr word_index search_back(const flow_graph& graph, word_index from, const Look& look) {
-  return search_back(graph, from, look, [] {});
-}
-
 }  // namespace detail
 
 /// Calls `visit(i)` for each instruction whose write of `r` may still be there before word `index`, which is

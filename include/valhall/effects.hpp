@@ -65,8 +65,8 @@ class [[nodiscard]] register_set {
 
 /// What a varying load does with the interpolation position that the hardware keeps from load to load.
 enum class varying_effect : std::uint8_t {
-  none,      ///< It is no varying load.
-  load,      ///< Neither uses nor changes it.
+  none,      ///< It is not a varying load.
+  load,      ///< Neither uses nor changes it: a flat load, or the depth of the fragment.
   store,     ///< Remembers its own.
   retrieve,  ///< Uses the remembered one.
   clobber,   ///< Leaves none behind.
@@ -89,6 +89,11 @@ struct [[nodiscard]] effects {
   memory_effect memory = memory_effect::none;  ///< Through addresses and descriptors.
   memory_effect tile = memory_effect::none;    ///< In the tilebuffer.
   varying_effect varying = varying_effect::none;
+  /// Where a varying load with `store` or `retrieve` interpolates.
+  sample_mode sample = sample_mode::center;
+  /// The register that it computes its position from, `position_from_zero` if from the constant 0x0,
+  /// `position_from_other` if from another value, `position_from_nothing` if its word names no sample mode.
+  std::uint8_t position_source = position_from_nothing;
   output_effect output = output_effect::none;
   bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
 
@@ -104,9 +109,13 @@ struct [[nodiscard]] effects {
   bool conditional = false;   ///< A branch that may or may not be taken.
   bool always_taken = false;  ///< A branch on a constant that is always taken.
   std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
-  bool reconverges = false;   ///< Flow `reconverge`.
+  bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
   bool ends_helpers = false;  ///< Flow `discard`: no helper thread runs on after the instruction.
   bool ends = false;          ///< Flow `end`; a BLEND with it ends only where its blending is fixed-function.
+
+  static constexpr std::uint8_t position_from_zero = 0xfd;
+  static constexpr std::uint8_t position_from_other = 0xfe;
+  static constexpr std::uint8_t position_from_nothing = 0xff;
 
   /// Registers that hold nothing of before once it is done.
   constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
@@ -177,26 +186,60 @@ constexpr void add_destination(effects& e, const operand_info& place, std::uint6
     e.partial_writes |= written;
 }
 
-/// What the update field of a varying load, or the one that holds the sample mode as well, says.
-constexpr varying_effect varying_of(const decoded& d) noexcept {
+/// The first immediate of an instruction: the distance of a branch or BLEND, the index of a varying.
+constexpr std::int32_t immediate_of(const decoded& d) noexcept {
+  for (unsigned i = 0; i < d.info().operand_count; ++i)
+    if (d.info().operands[i].role == operand_role::immediate)
+      return static_cast<std::int32_t>(d.operand_at(i).value());
+  return 0;
+}
+
+/// Whether a varying load leaves the remembered position alone, whatever its fields say.
+constexpr bool is_positionless(const decoded& d) noexcept {
+  constexpr unsigned missing = 0xff, depth_of_fragment = 3;
+  const unsigned format = d.value(modifier::source_format, missing);
+  const bool flat =
+      format == unsigned(source_format::src_flat32) || format == unsigned(source_format::src_flat16);
+  return flat || (d.id() == opcode::ld_var_special && immediate_of(d) == depth_of_fragment);
+}
+
+/// Fills in what a varying load does with the remembered position: by its update field, or by the one that
+/// holds the sample mode as well.
+constexpr void add_varying(effects& e, const decoded& d) noexcept {
   constexpr unsigned missing = 0xff;
-  if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return varying_effect::none;
+  if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return;
+  e.varying = varying_effect::load;
+  if (is_positionless(d)) return;
+  const unsigned sample = d.value(modifier::sample, missing);
+  if (sample != missing) {
+    e.sample = static_cast<sample_mode>(sample);
+    const operand source = d.operand_at(1);
+    e.position_source = effects::position_from_other;
+    if (source.kind() == operand_kind::general_register)
+      e.position_source = static_cast<std::uint8_t>(source.number());
+    else if (source.kind() == operand_kind::constant && table_constants[source.number()] == 0)
+      e.position_source = effects::position_from_zero;
+  }
   switch (static_cast<update_mode>(d.value(modifier::update, missing))) {
-    case update_mode::store: return varying_effect::store;
-    case update_mode::retrieve: return varying_effect::retrieve;
-    case update_mode::clobber: return varying_effect::clobber;
+    case update_mode::store: e.varying = varying_effect::store; return;
+    case update_mode::retrieve: e.varying = varying_effect::retrieve; return;
+    case update_mode::clobber: e.varying = varying_effect::clobber; return;
     default: break;
   }
   using both = sample_and_update_mode;
-  switch (static_cast<both>(d.value(modifier::sample_and_update, missing))) {
+  const auto mode = static_cast<both>(d.value(modifier::sample_and_update, missing));
+  switch (mode) {
     case both::center_store:
     case both::centroid_store:
     case both::sample_store:
-    case both::explicit_store: return varying_effect::store;
+    case both::explicit_store:
+      e.varying = varying_effect::store;
+      e.sample = static_cast<sample_mode>(mode);
+      return;
     case both::center_clobber:
-    case both::sample_clobber: return varying_effect::clobber;
-    case both::retrieve: return varying_effect::retrieve;
-    default: return varying_effect::load;
+    case both::sample_clobber: e.varying = varying_effect::clobber; return;
+    case both::retrieve: e.varying = varying_effect::retrieve; return;
+    default: return;
   }
 }
 
@@ -223,14 +266,6 @@ constexpr void add_condition(effects& e, const decoded& d) noexcept {
   e.always_taken = (value == 0) == (d.value(modifier::eq) != 0);
 }
 
-/// The distance that a branch or BLEND names.
-constexpr std::int32_t distance_of(const decoded& d) noexcept {
-  for (unsigned i = 0; i < d.info().operand_count; ++i)
-    if (d.info().operands[i].role == operand_role::immediate)
-      return static_cast<std::int32_t>(d.operand_at(i).value());
-  return 0;
-}
-
 }  // namespace detail
 
 /// The effects of a decoded word.
@@ -252,7 +287,7 @@ constexpr effects effects_of(const decoded& d) noexcept {
 
   const flow action = static_cast<flow>(d.flow_value());
   e.waits = row.control == control_effect::blend ? 0 : detail::waits_of(action);
-  e.reconverges = action == flow::reconverge;
+  e.reconverges = action == flow::reconverge || e.waits == detail::waits_of(flow::wait);
   e.ends_helpers = action == flow::discard;
   e.ends = action == flow::end;
 
@@ -267,12 +302,12 @@ constexpr effects effects_of(const decoded& d) noexcept {
   if (row.is_message) {
     e.slot =
         row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
-    e.varying = detail::varying_of(d);
+    detail::add_varying(e, d);
   }
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     detail::add_condition(e, d);
   if (row.control == control_effect::branch || row.control == control_effect::blend)
-    e.distance = detail::distance_of(d);
+    e.distance = detail::immediate_of(d);
   return e;
 }
 constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }

@@ -41,7 +41,8 @@ struct [[nodiscard]] edge {
   edge_kind kind = edge_kind::fall_through;
 };
 
-/// Words that run one after the other: only the first is branched to, only the last branches.
+/// Words that run one after the other: only the first is branched to, only the last branches or
+/// is a BARRIER.
 struct [[nodiscard]] basic_block {
   word_index first = 0;
   word_index end = 0;       ///< The word behind the last one.
@@ -167,9 +168,10 @@ class [[nodiscard]] flow_graph {
   buffer<word_index> order_, rank_;
   bool built_ = false;
 
-  /// Whether the word behind it does not follow, or not always.
+  /// Whether the next word does not follow, or not always at once: lanes wait at a BARRIER for others.
   static constexpr bool ends_block(const effects& e) noexcept {
-    return e.ends || names_target(e) || e.control == control_effect::branch_indirect;
+    return e.ends || names_target(e) || e.control == control_effect::branch_indirect ||
+           e.control == control_effect::barrier;
   }
 
   constexpr void find_blocks() {

@@ -36,15 +36,18 @@ class search_budget {
   /// `no_index`.
   template <class Look>
   constexpr word_index search(const flow_graph& graph, word_index from, const Look& look,
-                              bool assume_found = false) {
+                              bool assume_found = false, const warp_paths& paths = {}) {
     bool gave_up = false;
-    const word_index found = search_back(graph, from, [&](word_index i) {
-      if (!spend()) {
-        gave_up = true;
-        return search_step::found;
-      }
-      return look(i);
-    });
+    const word_index found = search_back(
+        graph, from,
+        [&](word_index i) {
+          if (!spend()) {
+            gave_up = true;
+            return search_step::found;
+          }
+          return look(i);
+        },
+        [] {}, paths);
     return gave_up && !assume_found ? no_index : found;
   }
 
@@ -116,9 +119,9 @@ constexpr word_index memory_conflict(const flow_graph& graph, search_budget& bud
 }
 
 /// Slots of the memory accesses under way that one with the effects `e` may have to wait for.
-constexpr unsigned memory_slots(const program_state& s, const effects& e) noexcept {
+constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
   if (!is_ordered(e)) return 0;
-  return s.group(program_state::memory_write) | (writes_memory(e) ? s.group(program_state::memory_read) : 0);
+  return s.group(lane_state::memory_write) | (writes_memory(e) ? s.group(lane_state::memory_read) : 0);
 }
 
 }  // namespace detail

@@ -17,16 +17,21 @@ namespace valhall {
 namespace detail {
 
 /// Takes all waits away, and puts the messages in turn on the three slots. What BARRIER does beside waiting
-/// is left to a NOP behind it.
-constexpr void remove_waits(program_editor& edit, const flow_graph& graph) {
+/// is left to a NOP behind it. A `wait` where lanes meet leaves the `reconverge` that it includes.
+constexpr void remove_waits(program_editor& edit, const flow_graph& graph, stage s) {
+  const reconvergence meetings(graph, lanes_of(graph, s));
+  const auto meets = [&](word_index i) {
+    const word_index b = graph.block_of(i);
+    return i + 1 == graph.blocks()[b].end && graph.at(i).reconverges && meetings.is_useful(b);
+  };
   unsigned next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
     const decoded d = decode(edit.word(i));
     if (!d.ok()) continue;
     std::uint64_t word = d.word();
     if (is_wait(flow_of(word))) {
-      word = with_flow(word, flow::none);
-      if (d.id() == opcode::nop && i + 1 != graph.size()) edit.remove(i);
+      word = with_flow(word, meets(i) ? flow::reconverge : flow::none);
+      if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
     }
     const instruction_info& row = d.info();
     if (row.control == control_effect::barrier && flow_of(word) != flow::none) {
@@ -81,7 +86,7 @@ template <class Words>
 constexpr repaired_program insert_waits(const Words& words, stage s) {
   const flow_graph graph(words);
   detail::program_editor edit(graph);
-  detail::remove_waits(edit, graph);
+  detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;
   return detail::place_waits(bare, s);
@@ -110,10 +115,11 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
   const flow_graph graph(words);
   detail::program_editor edit(graph);
   const liveness live(graph, read_after_leaving(s));
-  const auto before = detail::states_of(graph, {});
+  const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
+  const auto before = detail::solve_forward(graph, {}, detail::lane_state(), step);
   const auto blocks = graph.blocks();
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    detail::program_state now = before[b];
+    detail::lane_state now = before[b];
     for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
       const effects& e = graph.at(i);
       const std::uint64_t kept =
@@ -123,7 +129,7 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
         word = detail::with_last_use(word, place, (registers.bits() & kept) == 0);
       });
       edit.set_word(i, word);
-      detail::advance(now, e);
+      detail::transfer(now, e);
     }
   }
   return edit.finish();
@@ -145,14 +151,15 @@ constexpr void move_before(program_editor& edit, const flow_graph& graph, word_i
 /// Adds `reconverge` where it is missing.
 constexpr void add_reconvergence(program_editor& edit, const flow_graph& graph, stage s) {
   const auto blocks = graph.blocks();
-  const parting_branches parting(graph, s, false);
+  const reconvergence meetings(graph, lanes_of(graph, s, {.reconverged = true}));
   for (const word_index b : graph.forward_order()) {
     const word_index last = blocks[b].end - 1;
     const flow action = edit.flow_at(last);
-    if (action == flow::reconverge || !parting.needs_reconvergence(b)) continue;
+    if (graph.at(last).reconverges || !meetings.is_useful(b)) continue;
     // A BARRIER needs its flow for a wait.
-    const bool is_barrier = graph.at(last).control == control_effect::barrier;
-    if (is_barrier || (action != flow::none && !parting.parts_at(b))) {
+    const control_effect control = graph.at(last).control;
+    const bool jumps = control == control_effect::branch || control == control_effect::branch_indirect;
+    if (control == control_effect::barrier || (action != flow::none && !jumps)) {
       edit.put_behind(last, flow::reconverge);
       continue;
     }
@@ -163,8 +170,8 @@ constexpr void add_reconvergence(program_editor& edit, const flow_graph& graph, 
 
 }  // namespace detail
 
-/// Adds `reconverge` to branches at which lanes may part and to what falls into the target of one. A flow
-/// that stands there moves to an instruction before it, or to a NOP.
+/// Adds `reconverge` where lanes meet that parted. A flow that a branch has there moves to an instruction
+/// before it, or to a NOP.
 template <class Words>
 constexpr repaired_program insert_reconvergence(const Words& words, stage s) {
   const flow_graph graph(words);
@@ -200,7 +207,7 @@ namespace detail {
 constexpr repaired_program with_room(const flow_graph& graph, stage s) {
   program_editor edit(graph);
   remove_discards(edit, graph, s);
-  remove_waits(edit, graph);
+  remove_waits(edit, graph, s);
   return edit.finish();
 }
 

@@ -74,13 +74,15 @@
     "X")                                                                                                     \
   X(half_pair_last_use, hazard, "the last use of a pair ends both of its registers", "F")                    \
   X(varying_order, hazard,                                                                                   \
-    "a varying load with store or clobber waits for those before it, and retrieve follows a store", "F")     \
-  X(missing_wait_before_test, hazard, "the instruction before ATEST or ZS_EMIT waits with wait0126 or wait", \
-    "X, F")                                                                                                  \
+    "a varying load with store or clobber is waited on before the next, and retrieve follows its store",     \
+    "F, K")                                                                                                  \
+  X(missing_wait_before_test, hazard, "wait0126 or wait comes before ATEST and ZS_EMIT, once on every path", \
+    "X, F, K")                                                                                               \
   X(missing_wait_before_blend, hazard,                                                                       \
-    "in a fragment shader, wait comes between a message and BLEND, LD_TILE or ST_TILE", "F")                 \
+    "in a fragment shader, wait comes before BLEND, LD_TILE and ST_TILE, once and after each BARRIER",       \
+    "F, K")                                                                                                  \
   X(missing_reconverge, hazard,                                                                              \
-    "a branch on which lanes may differ, and what falls into the target of one, carry reconverge", "X")      \
+    "what leads to where lanes meet that parted at a branch carries reconverge or wait", "X, K")             \
   X(helpers_ended, hazard,                                                                                   \
     "an instruction that needs helper threads runs before flow discard, on every path", "K")                 \
   X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \

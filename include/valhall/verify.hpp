@@ -30,9 +30,27 @@ struct [[nodiscard]] finding {
   friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
 };
 
+/// The registers that hold a value when a program starts, where the caller knows them.
+class [[nodiscard]] program_inputs {
+ public:
+  /// Not known. Those of the stage are assumed; a read of another one that nothing writes is a note.
+  constexpr program_inputs() noexcept = default;
+  /// These and no others, such as `preloaded_registers(stage::compute)`. A read of another one that nothing
+  /// writes is a hazard.
+  constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
+
+  [[nodiscard]] constexpr bool known() const noexcept { return known_; }
+  /// The registers; none if not known.
+  [[nodiscard]] constexpr register_set registers() const noexcept { return registers_; }
+
+ private:
+  register_set registers_;
+  bool known_ = false;
+};
+
 /// What is known of a program besides its words.
 struct [[nodiscard]] verify_options {
-  register_set live_in = {};  ///< Registers that hold something at the start, beside those of the stage.
+  program_inputs inputs = {};
   /// Also reports what cannot be excluded though nothing shows it: reads of registers that only some paths
   /// write, branches without `reconverge` whose condition is the same in all lanes.
   bool conservative = false;
@@ -83,7 +101,10 @@ class verifier {
       : graph_(graph),
         stage_(s),
         options_(options),
-        parting_(graph, s, options.conservative),
+        asks_warp_(asks_warp(graph)),
+        lanes_(find_lanes(graph, s, asks_warp_, options.conservative)),
+        reconvergence_(graph, lanes_),
+        paths_(find_paths(graph, lanes_, asks_warp_)),
         budget_(graph) {}
 
   constexpr verification run() {
@@ -92,21 +113,27 @@ class verifier {
       return static_cast<verification&&>(result_);
     }
     look_around();
-    const auto before =
-        detail::states_of(graph_, state::at_start(preloaded_registers(stage_) | options_.live_in));
+    const register_set inputs =
+        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_);
+    const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
+    const auto of_lanes = solve_forward(graph_, {}, lane_state::at_start(inputs), step);
+    buffer<warp_state> of_warp(graph_.blocks().size());
+    if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
         add({.rule = rule::unreachable_code, .index = blocks[b].first});
-      detail::program_state now = before[b];
+      lane_state lane = of_lanes[b];
+      warp_state warp = of_warp[b];
       for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
         check_alone(i);
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
-        check_registers(now, e, i);
-        check_helpers(now, e, i);
-        if (e.is_message) check_message(now, e, i);
-        detail::advance(now, e);
+        check_registers(lane, e, i);
+        check_helpers(lane, e, i);
+        if (e.is_message) check_message(lane, warp, e, i);
+        transfer(lane, e);
+        if (asks_warp_) transfer(warp, e);
       }
       if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
     }
@@ -114,15 +141,16 @@ class verifier {
   }
 
  private:
-  using state = detail::program_state;
-
   const flow_graph& graph_;
   const stage stage_;
   const verify_options options_;
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
-  const parting_branches parting_;
+  const bool asks_warp_;
+  const divergence lanes_;
+  const reconvergence reconvergence_;
+  const warp_paths paths_;
   search_budget budget_;
 
   constexpr void add(finding f) {
@@ -144,6 +172,29 @@ class verifier {
       for (word_index i = block.first; i < block.end; ++i)
         has_test_ |= graph_.at(i).output == output_effect::coverage;
     }
+  }
+
+  /// Whether a rule asks where lanes part: `missing_reconverge`, or one about the warp.
+  static constexpr bool needs_lanes(const flow_graph& graph, bool asks_warp) noexcept {
+    bool parts = false, asks = asks_warp;
+    for (const basic_block& block : graph.blocks()) {
+      if (!block.reachable) continue;
+      const effects& last = graph.at(block.end - 1);
+      parts |= last.conditional;
+      asks |= !last.reconverges && (block.successor_count != 0 || block.leaves);
+    }
+    return parts && asks;
+  }
+
+  // Statements, not conditional operators: g++ 12 frees the operands of those twice in constant evaluation.
+  static constexpr divergence find_lanes(const flow_graph& graph, stage s, bool asks_warp,
+                                         bool conservative) {
+    if (!needs_lanes(graph, asks_warp)) return divergence::nowhere(graph);
+    return lanes_of(graph, s, {.at_any_condition = conservative});
+  }
+  static constexpr warp_paths find_paths(const flow_graph& graph, const divergence& lanes, bool asks_warp) {
+    if (!asks_warp) return {};
+    return warp_paths(graph, lanes);
   }
 
   /// The rule of words that `word` breaks.
@@ -168,26 +219,30 @@ class verifier {
       add({.rule = rule::end_not_last, .index = i});
   }
 
-  /// Goes back to the message with `slot` of which `is_it(effects)` holds.
+  /// Goes back along `paths` to the message with `slot` of which `is_it(effects)` holds.
   template <class Predicate>
-  constexpr word_index message_before(word_index i, unsigned slot, const Predicate& is_it) {
-    return budget_.search(graph_, i, [&](word_index j) {
-      const effects& e = graph_.at(j);
-      if ((e.waits >> slot & 1) != 0) return detail::search_step::turn_back;
-      if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return detail::search_step::found;
-      return detail::search_step::go_on;
-    });
+  constexpr word_index message_before(word_index i, unsigned slot, const warp_paths& paths,
+                                      const Predicate& is_it) {
+    return budget_.search(
+        graph_, i,
+        [&](word_index j) {
+          const effects& e = graph_.at(j);
+          if ((e.waits >> slot & 1) != 0) return search_step::turn_back;
+          if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return search_step::found;
+          return search_step::go_on;
+        },
+        false, paths);
   }
 
   /// Reports `r` for those of `registers` that a message with one of the slots is `pending` on.
   template <class Pending, class Predicate>
   constexpr void check_pending(rule r, word_index i, std::uint64_t registers, const Pending& pending,
                                const Predicate& touches) {
-    for (unsigned s = 0; s < detail::general_slots; ++s) {
+    for (unsigned s = 0; s < general_slots; ++s) {
       const std::uint64_t wrong = registers & pending[s];
       if (wrong == 0) continue;
       const word_index other =
-          message_before(i, s, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
+          message_before(i, s, {}, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
       add({.rule = r,
            .index = i,
            .other = other,
@@ -196,7 +251,7 @@ class verifier {
     }
   }
 
-  constexpr void check_registers(const state& s, const effects& e, word_index i) {
+  constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
     const std::uint64_t reads = e.reads.bits();
     constexpr auto written = [](const effects& m) { return m.staging_writes; };
     constexpr auto read = [](const effects& m) { return m.staging_reads; };
@@ -213,10 +268,13 @@ class verifier {
 
     const std::uint64_t unwritten = options_.conservative ? s.unwritten : ~s.written;
     if ((reads & unwritten) != 0)
-      add({.rule = rule::uninitialized_read, .index = i, .register_number = lowest(reads & unwritten)});
+      add_as({.rule = rule::uninitialized_read,
+              .severity = options_.inputs.known() ? severity::hazard : severity::note,
+              .index = i,
+              .register_number = lowest(reads & unwritten)});
   }
 
-  constexpr void check_ended(const state& s, std::uint64_t reads, word_index i) {
+  constexpr void check_ended(const lane_state& s, std::uint64_t reads, word_index i) {
     const std::uint64_t ended = reads & s.ended, pairs = ended & s.ended_pairs;
     // Of a pair that ended, is only one register read?
     constexpr std::uint64_t even = 0x5555555555555555;
@@ -226,9 +284,8 @@ class verifier {
       if (registers == 0) return;
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         const effects& e = graph_.at(j);
-        if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return detail::search_step::found;
-        return (registers & ~e.writes.bits()) == 0 ? detail::search_step::turn_back
-                                                   : detail::search_step::go_on;
+        if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return search_step::found;
+        return (registers & ~e.writes.bits()) == 0 ? search_step::turn_back : search_step::go_on;
       });
       add({.rule = r, .index = i, .other = other, .register_number = lowest(registers)});
     };
@@ -236,32 +293,33 @@ class verifier {
     report(rule::half_pair_last_use, halves);
   }
 
-  constexpr void check_helpers(const state& s, const effects& e, word_index i) {
+  constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {
     if (!lacks_helpers(s, e, stage_)) return;
     const word_index other = budget_.search(graph_, i, [&](word_index j) {
-      return graph_.at(j).ends_helpers ? detail::search_step::found : detail::search_step::go_on;
+      return graph_.at(j).ends_helpers ? search_step::found : search_step::go_on;
     });
     add({.rule = rule::helpers_ended, .index = i, .other = other});
   }
 
-  constexpr void check_message(const state& s, const effects& e, word_index i) {
-    check_varying(s, e, i);
-    check_memory(s, e, i);
-    check_output(s, e, i);
-    if (e.control == control_effect::barrier) check_barrier(s, e, i);
+  constexpr void check_message(const lane_state& lane, const warp_state& warp, const effects& e,
+                               word_index i) {
+    check_varying(lane, warp, e, i);
+    check_memory(lane, e, i);
+    check_output(lane, warp, e, i);
+    if (e.control == control_effect::barrier) check_barrier(warp, e, i);
   }
 
-  constexpr void check_varying(const state& s, const effects& e, word_index i) {
-    if (lacks_position(s, e)) add({.rule = rule::varying_order, .index = i});
-    const unsigned slots = varying_slots(s, e);
+  constexpr void check_varying(const lane_state& lane, const warp_state& warp, const effects& e,
+                               word_index i) {
+    if (lacks_position(lane, e)) add({.rule = rule::varying_order, .index = i});
+    const unsigned slots = varying_slots(warp, e);
     if (slots == 0) return;
     const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
-    const word_index other =
-        message_before(i, slot, [](const effects& m) { return m.varying != varying_effect::none; });
+    const word_index other = message_before(i, slot, paths_, changes_position);
     add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
   }
 
-  constexpr void check_memory(const state& s, const effects& e, word_index i) {
+  constexpr void check_memory(const lane_state& s, const effects& e, word_index i) {
     const unsigned slots = memory_slots(s, e);
     for (unsigned slot = 0; slot < general_slots; ++slot) {
       if ((slots >> slot & 1) == 0) continue;
@@ -276,12 +334,13 @@ class verifier {
     }
   }
 
-  constexpr void check_output(const state& s, const effects& e, word_index i) {
-    if (lacks_wait_before_test(s, e)) add({.rule = rule::missing_wait_before_test, .index = i});
-    if (lacks_wait_before_blend(s, e, stage_)) add({.rule = rule::missing_wait_before_blend, .index = i});
-    if (tests_after_output(s, e)) {
+  constexpr void check_output(const lane_state& lane, const warp_state& warp, const effects& e,
+                              word_index i) {
+    if (lacks_wait_before_test(warp, e)) add({.rule = rule::missing_wait_before_test, .index = i});
+    if (lacks_wait_before_blend(warp, e)) add({.rule = rule::missing_wait_before_blend, .index = i});
+    if (tests_after_output(lane, e)) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
-        return makes_output(graph_.at(j)) ? detail::search_step::found : detail::search_step::go_on;
+        return makes_output(graph_.at(j)) ? search_step::found : search_step::go_on;
       });
       add({.rule = rule::blend_before_atest, .index = i, .other = other});
     }
@@ -293,16 +352,16 @@ class verifier {
       if (fau_slots(e) > 1) add({.rule = rule::single_slot_message, .index = i});
   }
 
-  constexpr void check_barrier(const state& s, const effects& e, word_index i) {
+  constexpr void check_barrier(const warp_state& s, const effects& e, word_index i) {
     if (const unsigned slots = barrier_slots(s, e); slots != 0) {
       const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
-      const word_index other = message_before(i, slot, [](const effects&) { return true; });
+      const word_index other = message_before(i, slot, paths_, [](const effects&) { return true; });
       add({.rule = rule::barrier_without_wait,
            .index = i,
            .other = other,
            .slot = static_cast<std::uint8_t>(slot)});
     }
-    constexpr std::uint8_t all = detail::waits_of(flow::wait);
+    constexpr std::uint8_t all = waits_of(flow::wait);
     if (e.waits == all) return;
     const basic_block& block = graph_.blocks()[graph_.block_of(i)];
     const auto waits = [&](word_index next) {
@@ -322,8 +381,8 @@ class verifier {
   constexpr void check_end(const basic_block& block, word_index b) {
     const word_index last = block.end - 1;
     if (block.runs_out) add({.rule = rule::missing_end, .index = last});
-    if (!graph_.at(last).reconverges && parting_.needs_reconvergence(b))
-      add({.rule = rule::missing_reconverge, .index = last, .other = parting_.branch_to_next(b)});
+    if (!graph_.at(last).reconverges && reconvergence_.is_needed(b))
+      add({.rule = rule::missing_reconverge, .index = last, .other = reconvergence_.branch_before(b)});
   }
 };
 

@@ -98,7 +98,6 @@ class finding_printer {
 
   /// Which wait is missing, and where.
   constexpr void say_wait() noexcept {
-    constexpr unsigned depth_slot = 6;
     if (found_.slot < general_slots)
       say("; wait", found_.slot, " or a wait that includes it");
     else
@@ -137,11 +136,11 @@ class finding_printer {
       case rule::half_pair_last_use: return half_pair_last_use();
       case rule::varying_order: return varying_order();
       case rule::missing_wait_before_test:
-        say("what runs before ", self(), " does not wait for slots 0, 1, 2 and 6",
-            "; wait0126 or wait belongs on ");
+        say("slot 6 was not waited on before ", self(), "; wait0126 or wait belongs on ");
         return say_place();
       case rule::missing_wait_before_blend:
-        say("no wait stands between the last message and ", self(), "; wait belongs on ");
+        say("not all of the slots that the tilebuffer needs were waited on before ", self(),
+            "; wait belongs on ");
         return say_place();
       case rule::missing_reconverge: return missing_reconverge();
       case rule::helpers_ended: return helpers_ended();
@@ -243,21 +242,29 @@ class finding_printer {
 
   constexpr void varying_order() noexcept {
     if (found_.slot == finding::none)
-      return say(self(), " retrieves a position, and on some path no varying load has stored one",
-                 "; one with store belongs before it, and none with clobber between");
-    say(self(), " changes the stored position before a wait on ");
+      return say(
+          self(), " retrieves a position, and on some path no varying load has stored that one",
+          "; one with store, the same sample mode and the same source belongs before it, and none with "
+          "clobber between");
+    say(self(), " needs the stored position before a wait on ");
     say_slot();
     say(", in which ");
     say_other();
-    say(" may use it");
+    say(" changes it");
     say_wait();
+  }
+
+  constexpr bool is_branch() const noexcept {
+    const control_effect control = program_.at(found_.index).control;
+    return control == control_effect::branch || control == control_effect::branch_indirect;
   }
 
   constexpr void missing_reconverge() noexcept {
     if (found_.other < program_.size())
-      return say("behind ", self(), " lanes meet those that ", mnemonic_of{found_.other}, " at word ",
-                 found_.other, " sends to word ", found_.index + 1,
-                 "; reconverge belongs on it or on a NOP behind it");
+      return say(
+          "after ", self(), " lanes meet others that parted from them at ", mnemonic_of{found_.other},
+          " at word ", found_.other,
+          is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it");
     say("lanes may part at ", self(), "; reconverge belongs on it");
     if (decode(program_.word(found_.index)).flow_value() != 0) say(", and its flow on a NOP before it");
   }

@@ -43,10 +43,12 @@ class wait_placer {
   constexpr wait_placer(const flow_graph& graph, stage s)
       : graph_(graph),
         stage_(s),
+        paths_(find_paths(graph, s)),
         behind_(graph.size()),
         before_(graph.size()),
         ends_life_(graph.size()),
-        after_(graph.blocks().size()),
+        lane_after_(graph.blocks().size()),
+        warp_after_(graph.blocks().size()),
         budget_(graph) {}
 
   constexpr repaired_program run() {
@@ -65,92 +67,123 @@ class wait_placer {
   }
 
  private:
-  using state = program_state;
+  static constexpr warp_paths find_paths(const flow_graph& graph, stage s) {
+    if (!asks_warp(graph)) return {};
+    return warp_paths(graph, lanes_of(graph, s));
+  }
+
+  /// The states of a lane and of the warp at one place.
+  struct states {
+    lane_state lane;
+    warp_state warp;
+  };
 
   const flow_graph& graph_;
   const stage stage_;
+  const warp_paths paths_;
   buffer<std::uint8_t> behind_;      ///< Slots that the word waits on when it is done.
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
   buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
-  buffer<state> after_;              ///< Of each block.
+  buffer<lane_state> lane_after_;    ///< Of each block.
+  buffer<warp_state> warp_after_;
+  buffer<warp_state> warp_before_;  ///< By all paths; empty where these were not followed yet.
   search_budget budget_;
   bool changed_ = false;
 
-  static constexpr std::uint8_t general = waits_of(flow::wait012);
-  static constexpr std::uint8_t for_test = waits_of(flow::wait0126);
   static constexpr std::uint8_t all = waits_of(flow::wait);
 
   constexpr void visit(word_index b) {
     const basic_block& block = graph_.blocks()[b];
-    state s = state_before(b);
+    states s = states_before(b);
     for (word_index i = block.first; i < block.end; ++i) {
       effects e = graph_.at(i);
       wait(s, before_[i]);
-      if (lacks_wait_before_test(s, e)) {
-        place_test_wait(i);
-        wait(s, for_test);
-      }
-      if (const unsigned slots = needed(s, e, i); slots != 0) {
-        place(i, slots);
-        wait(s, static_cast<std::uint8_t>(slots));
+      const unsigned of_warp = needed_by_warp(s.warp, e),
+                     slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
+      if (slots != 0) {
+        // What comes from lanes that run elsewhere is in flight in no block before this one.
+        place(i, slots, of_warp == 0 || paths_.switches_before(b).size() == 0);
+        wait(s, slots);
       }
       // A mark of last use is only a hint, so it goes where a message still reads the register.
-      ends_life_[i] |= e.last_reads.bits() & (s.pending_reads() | e.staging_reads.bits());
+      ends_life_[i] |= e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
       if (e.control == control_effect::barrier && behind_[i] != all) {
         behind_[i] = all;
         changed_ = true;
       }
       e.waits = behind_[i];
-      advance(s, e);
+      transfer(s.lane, e);
+      transfer(s.warp, e);
     }
-    after_[b] = s;
+    lane_after_[b] = s.lane;
+    warp_after_[b] = s.warp;
   }
 
-  /// What may be under way behind each block, with the waits so far.
+  /// What may be in flight after each block, with the waits that were placed.
   constexpr void follow_all_paths() {
-    const auto step = [this](state& s, word_index i) {
+    const auto step = [this](auto& s, word_index i) {
       wait(s, before_[i]);
       effects e = graph_.at(i);
       e.waits = behind_[i];
-      advance(s, e);
+      transfer(s, e);
     };
-    after_ = states_of(graph_, state::at_start(), step);
+    lane_after_ = solve_forward(graph_, {}, lane_state::at_start(), step);
+    warp_before_ = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
+    warp_after_ = warp_before_;
     for (const word_index b : graph_.forward_order())
-      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) step(after_[b], i);
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) {
+        step(lane_after_[b], i);
+        step(warp_after_[b], i);
+      }
   }
 
-  constexpr state state_before(word_index b) const noexcept {
-    state s;
-    if (b == 0) s = state::at_start();
-    constexpr state nothing;
-    constexpr state everything = state::everything();
-    for (const word_index from : graph_.predecessors(b)) s.join(after_[from], nothing, everything);
+  constexpr states states_before(word_index b) const noexcept {
+    states s;
+    if (b == 0) s = {lane_state::at_start(), warp_state::at_start(stage_)};
+    for (const word_index from : graph_.predecessors(b)) {
+      s.lane.join(lane_after_[from], {}, lane_state::everything());
+      s.warp.join(warp_after_[from], {}, warp_state::everything());
+    }
+    if (!warp_before_.empty() && paths_.switches_before(b).size() != 0)
+      s.warp.join(warp_before_[b], {}, warp_state::everything());
     return s;
   }
 
-  /// `s` behind a NOP that waits.
-  static constexpr void wait(state& s, std::uint8_t slots) noexcept {
+  /// Takes a state through a NOP that waits.
+  template <class State>
+  static constexpr void wait(State& s, unsigned slots) noexcept {
     if (slots == 0) return;
     effects nop;
     nop.waits = waits_of(wait_for(slots));
-    advance(s, nop);
+    transfer(s, nop);
+  }
+  static constexpr void wait(states& s, unsigned slots) noexcept {
+    wait(s.lane, slots);
+    wait(s.warp, slots);
   }
 
-  /// Slots that have to be waited on before the instruction.
-  constexpr unsigned needed(const state& s, const effects& e, word_index i) {
+  /// Slots that have to be waited on before the instruction, by the registers and the memory of a lane;
+  /// `waited` are waited on anyway.
+  constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
     unsigned slots = 0;
     const std::uint64_t touched = (e.reads | e.writes).bits();
     const bool leaves = e.control == control_effect::branch_indirect;
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((s.writes[slot] & (leaves ? ~std::uint64_t{0} : touched)) != 0) slots |= 1u << slot;
     if (!e.is_message) return slots;
-    slots |= varying_slots(s, e) | barrier_slots(s, e);
     const auto waits = [this](word_index j) { return behind_[j] | before_of_next(j); };
-    const unsigned memory = memory_slots(s, e) & ~slots;
+    const unsigned memory = memory_slots(s, e) & ~(slots | waited);
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
         slots |= 1u << slot;
-    if (lacks_wait_before_blend(s, e, stage_)) slots |= all;
+    return slots;
+  }
+
+  /// The same by what the warp has in flight and owes.
+  static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
+    unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
+    if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
+    if (lacks_wait_before_blend(s, e)) slots |= s.owed;
     return slots;
   }
 
@@ -174,26 +207,19 @@ class wait_placer {
     waits = more;
   }
 
-  constexpr void place_test_wait(word_index i) {
-    if (!is_first(i) && has_room(i - 1) && before_[i] == 0)
-      add(behind_[i - 1], for_test);
-    else
-      add(before_[i], for_test);
-  }
-
   /// The last word before `end` in its block which can wait for messages with `slots`; `end` if none can,
   /// `no_index` if none did but they are not of this block either.
   constexpr word_index room_before(word_index first, word_index end, unsigned slots) const noexcept {
     for (word_index j = end; j-- > first;) {
       if (has_room(j)) return j;
       const effects& e = graph_.at(j);
-      if (e.is_message && (slots == all || (slots >> (e.slot & 7) & 1) != 0)) return end;
+      if (e.is_message && (slots >> (e.slot & 7) & 1) != 0) return end;
     }
     return no_index;
   }
 
-  /// Has `slots` waited on before word `i`.
-  constexpr void place(word_index i, unsigned slots) {
+  /// Has `slots` waited on before word `i`; at the ends of the blocks before only if `may_go_back`.
+  constexpr void place(word_index i, unsigned slots, bool may_go_back) {
     if (before_[i] != 0) {
       add(before_[i], slots);
       return;
@@ -202,7 +228,7 @@ class wait_placer {
     const word_index j = room_before(block.first, i, slots);
     if (j != no_index && j != i)
       add(behind_[j], slots);
-    else if (j == i || !place_in_predecessors(graph_.block_of(i), slots))
+    else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots))
       add(before_[i], slots);
   }
 
@@ -214,15 +240,15 @@ class wait_placer {
     for (int writing = 0; writing < 2; ++writing)
       for (const word_index p : from) {
         if (!graph_.blocks()[p].reachable) continue;
-        const unsigned pending =
-            slots == all ? all : slots & static_cast<unsigned>(after_[p].facts >> state::slot_in_use & all);
+        const unsigned pending = slots & (warp_after_[p].in_flight | warp_after_[p].owed);
         if (pending == 0) continue;
         const basic_block& block = graph_.blocks()[p];
         const word_index j = room_before(block.first, block.end, pending);
         if (j == no_index || j == block.end) return false;
         if (writing == 0) continue;
         add(behind_[j], pending);
-        wait(after_[p], static_cast<std::uint8_t>(pending));
+        wait(lane_after_[p], pending);
+        wait(warp_after_[p], pending);
       }
     return true;
   }

@@ -28,11 +28,11 @@ inline bool is_note(const std::string& rule) {
   return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read";
 }
 
-/// `all` but for notes, or for what depends on lanes.
-inline std::set<broken> without(const std::set<broken>& all, bool notes, bool reconverge) {
+/// `all` except notes.
+inline std::set<broken> without_notes(const std::set<broken>& all) {
   std::set<broken> rest;
   for (const broken& b : all)
-    if ((!notes || !is_note(b.first)) && (!reconverge || b.first != "missing_reconverge")) rest.insert(b);
+    if (!is_note(b.first)) rest.insert(b);
   return rest;
 }
 

@@ -37,6 +37,8 @@ struct instruction {
   unsigned waits = 0;  ///< Bit n: slot n.
   reference::memory memory = reference::memory::none;
   reference::varying varying = reference::varying::none;
+  std::string sample;    ///< Sample mode of a varying load; empty if it names none.
+  std::string position;  ///< The source that it computes its position from, without a mark of last use.
   bool fragment_only = false;
   bool ends = false;
   bool reconverges = false;
@@ -159,7 +161,7 @@ inline void read_flow(instruction& t) {
   if (t.has("wait")) t.waits = 0xc7;
   if (t.is("BLEND")) t.waits = 0;  // It may run on in a blend shader.
   t.ends = t.has("end");
-  t.reconverges = t.has("reconverge");
+  t.reconverges = t.has("reconverge") || t.waits == 0xc7;
   t.discards = t.has("discard");
 }
 
@@ -175,7 +177,13 @@ inline void read_message(instruction& t) {
   if (starts(t.name, "ATOM")) t.memory = memory::read_write;
   if (starts(t.name, "LD_VAR") || starts(t.name, "VAR_TEX_")) {
     t.varying = varying::load;
+    const bool is_depth = t.is("LD_VAR_SPECIAL") && ends(t.text, "index:0x3");
+    const bool is_flat = t.has("src_flat32") || t.has("src_flat16") || is_depth;
+    for (const char* mode : {"center", "centroid", "sample", "explicit"})
+      for (const char* update : {"", "_store"})
+        if (t.has((std::string(mode) + update).c_str())) t.sample = mode;
     for (const std::string& m : t.modifiers) {
+      if (is_flat) break;
       if (m == "retrieve") t.varying = varying::retrieve;
       if (m == "store" || ends(m, "_store")) t.varying = varying::store;
       if (m == "clobber" || ends(m, "_clobber")) t.varying = varying::clobber;
@@ -236,6 +244,7 @@ inline instruction read(std::uint64_t word) {
       if (o.find('.') != std::string::npos) t.partial_writes |= t.writes;
     } else {
       if (source == 0 && (t.is("BRANCHZ") || t.is("BRANCHZI"))) read_condition(t, o);
+      if (source == 0 && starts(t.name, "LD_VAR")) t.position = o[0] == '^' ? o.substr(1) : o;
       read_source(t, o, source++);
     }
   }

@@ -4,6 +4,7 @@
 #include <reference/instruction.hpp>
 #include <valhall/stage.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -32,6 +33,7 @@ class oracle {
     if (size() != 0) {
       reached_[0] = true;
       walk(0, [&](std::size_t i) { return reached_[i] = true, true; });
+      find_lanes();
     }
     find_all();
     if (least == level::notes && size() != 0) {
@@ -41,8 +43,6 @@ class oracle {
   }
 
   const std::set<broken>& found() const { return found_; }
-  /// Whether lanes could be said to part or not: they cannot where some word leads to no end.
-  bool knows_lanes() const { return knows_lanes_; }
 
  private:
   struct way {
@@ -61,7 +61,9 @@ class oracle {
   std::vector<bool> runs_out_;
   std::vector<bool> reached_;
   std::set<broken> found_;
-  bool knows_lanes_ = true;
+  std::vector<bool> parts_;                      ///< Lanes may part at the branch.
+  std::vector<std::vector<std::size_t>> aside_;  ///< Where the warp may go besides: to other lanes.
+  std::vector<bool> meets_;                      ///< Lanes of two sides of a branch meet behind it.
 
   /// Words are read once and kept.
   static const instruction& known(std::uint64_t word) {
@@ -136,7 +138,7 @@ class oracle {
 
   /// Calls `visit(i)` for each word that can come after `from`, once, and goes on behind it if that says so.
   template <class Visit>
-  void walk(std::size_t from, const Visit& visit) const {
+  void walk(std::size_t from, const Visit& visit, bool of_warp = false) const {
     std::vector<bool> seen(size());
     std::vector<std::size_t> work;
     const auto follow = [&](std::size_t i) {
@@ -144,6 +146,12 @@ class oracle {
         if (!seen[w.to]) {
           seen[w.to] = true;
           work.push_back(w.to);
+        }
+      if (!of_warp) return;
+      for (const std::size_t to : aside_[i])
+        if (!seen[to]) {
+          seen[to] = true;
+          work.push_back(to);
         }
     };
     follow(from);
@@ -161,7 +169,6 @@ class oracle {
       report("zero_word", 0);
       return;
     }
-    bool lacks_reconverge = false;
     for (std::size_t i = 0; i < size(); ++i) {
       const instruction& t = at(i);
       if (words_[i] == 0)
@@ -173,7 +180,6 @@ class oracle {
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
       if (!reached_[i]) continue;
       if (runs_out_[i]) report("missing_end", i);
-      lacks_reconverge |= !t.reconverges && ways_[i].size() + (t.branches ? 1 : 0) > 0;
       after_message(i);
       after_last_use(i);
       before_output(i);
@@ -190,7 +196,7 @@ class oracle {
         });
     }
     find_varying_order();
-    if (lacks_reconverge) find_reconverge();
+    find_reconverge();
   }
 
   /// What may not come before the wait on a message.
@@ -205,12 +211,19 @@ class oracle {
         if ((t.reads & m.staging_writes) != 0) report("read_before_wait", j);
         if ((t.writes & ~t.reads & m.staging_writes) != 0) report("write_before_wait", j);
         if ((t.last_reads & m.staging_reads) != 0) report("last_use_of_pending", j);
-        const bool orders = t.varying == varying::store || t.varying == varying::clobber;
-        if (m.varying != varying::none && orders) report("varying_order", j);
       }
-      if (t.is("BARRIER")) report("barrier_without_wait", j);
       return !waits(j, m.slot);
     });
+    const bool changes = m.varying == varying::store || m.varying == varying::clobber;
+    walk(
+        i,
+        [&](std::size_t j) {
+          const varying v = at(j).varying;
+          if (changes && v != varying::none && v != varying::load) report("varying_order", j);
+          if (at(j).is("BARRIER")) report("barrier_without_wait", j);
+          return !waits(j, m.slot);
+        },
+        true);
   }
 
   void after_last_use(std::size_t i) {
@@ -223,23 +236,24 @@ class oracle {
     }
   }
 
+  /// Slot 6 is waited on once before tests and BLEND, slot 7 before the tilebuffer: since the start of a
+  /// fragment shader, slot 7 since a BARRIER.
   void before_output(std::size_t i) {
-    const auto is_test = [&](std::size_t j) { return at(j).is("ATEST") || at(j).is("ZS_EMIT"); };
-    const auto is_tile = [&](std::size_t j) {
-      return stage_ == valhall::stage::fragment &&
-             (at(j).is("BLEND") || at(j).is("LD_TILE") || at(j).is("ST_TILE"));
+    const auto find = [&](int slot, bool from_start) {
+      const auto look = [&](std::size_t j) {
+        const instruction& t = at(j);
+        const bool blends = t.is("BLEND"), tile = t.is("LD_TILE") || t.is("ST_TILE");
+        if (slot == 6 && (t.is("ATEST") || t.is("ZS_EMIT"))) report("missing_wait_before_test", j);
+        if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
+        return !waits(j, slot) || t.ends;
+      };
+      if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true);
     };
-    const instruction& t = at(i);
-    if ((t.waits & 0x47) != 0x47 || t.ends)
-      for (const way& w : ways_[i])
-        if (is_test(w.to)) report("missing_wait_before_test", w.to);
-    if (i == 0 && is_test(0)) report("missing_wait_before_test", 0);
-    const auto look = [&](std::size_t j) {
-      if (is_tile(j)) report("missing_wait_before_blend", j);
-      return at(j).waits != all_slots;
-    };
-    if (t.is_message && t.waits != all_slots) walk(i, look);
-    if (i == 0 && look(0)) walk(0, look);
+    if (i == 0 && stage_ == valhall::stage::fragment) {
+      find(6, true);
+      find(7, true);
+    }
+    if (at(i).is("BARRIER")) find(7, false);
   }
 
   void around_barrier(std::size_t i) {
@@ -250,16 +264,48 @@ class oracle {
     if (!followed) report("barrier_without_wait", i);
   }
 
-  /// `retrieve` on a path without a `store` since the start or the last `clobber`.
+  /// `retrieve` on a path on which the last writer was no `store` of the same sample mode and source.
   void find_varying_order() {
-    const auto look = [&](std::size_t j) {
-      if (at(j).varying == varying::retrieve) report("varying_order", j);
-      return at(j).varying != varying::store;
-    };
-    if (look(0)) walk(0, look);
-    for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i] && at(i).varying == varying::clobber) walk(i, look);
+    for (std::size_t i = 0; i < size(); ++i) {
+      const instruction& r = at(i);
+      if (r.varying != varying::retrieve || !reached_[i]) continue;
+      // Back along all paths to the last writers.
+      std::vector<bool> seen(size());
+      std::vector<std::size_t> work = {i};
+      bool wrong = i == 0;
+      while (!work.empty()) {
+        const std::size_t j = work.back();
+        work.pop_back();
+        for (std::size_t k = 0; k < size(); ++k) {
+          const bool leads =
+              std::any_of(ways_[k].begin(), ways_[k].end(), [&](const way& w) { return w.to == j; });
+          if (!leads || !reached_[k] || seen[k]) continue;
+          seen[k] = true;
+          const instruction& w = at(k);
+          if (!r.position.empty() && (w.writes & register_of(r.position)) != 0) {
+            wrong = true;
+            continue;
+          }
+          if (w.varying == varying::store) {
+            wrong |= !r.position.empty() &&
+                     (w.position != r.position || w.sample != r.sample || !is_kept(r.position));
+            continue;
+          }
+          wrong |= w.varying == varying::clobber || k == 0;
+          work.push_back(k);
+        }
+      }
+      if (wrong) report("varying_order", i);
+    }
   }
+  /// The register that the text of a source names.
+  static registers register_of(const std::string& source) {
+    const bool is_register = source.size() > 1 && source[0] == 'r' && source.find('.') == std::string::npos &&
+                             source.find_first_not_of("0123456789", 1) == std::string::npos;
+    return is_register ? registers{1} << std::stoul(source.substr(1)) : 0;
+  }
+  /// Whether the library follows such a source: a register or zero.
+  static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
     std::vector<registers> written(size(), valhall::preloaded_registers(stage_).bits());
@@ -278,42 +324,25 @@ class oracle {
       if (!reached_[i] && (i == 0 || reached_[i - 1])) report("unreachable_code", i);
   }
 
-  // Lanes. Bit sets over the words of the program.
-  using word_set = std::vector<bool>;
+  // Lanes.
 
-  /// Of each word, those that all ways from it to an end lead through, itself not counted.
-  std::vector<word_set> words_on_all_ways() {
-    std::vector<word_set> behind(size(), word_set(size(), true));
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = size(); i-- > 0;) {
-        word_set all(size(), !stops_[i]);
-        for (const way& w : ways_[i])
-          for (std::size_t k = 0; k < size(); ++k) all[k] = all[k] && (behind[w.to][k] || k == w.to);
-        if (all != behind[i]) {
-          behind[i] = std::move(all);
-          changed = true;
-        }
-      }
-    }
-    return behind;
+  bool starts_block(std::size_t i) const {
+    if (i == 0) return true;
+    const instruction& t = at(i - 1);
+    const bool blends = t.is("BLEND") && t.distance != 0 && !t.ends;
+    const bool branches = t.branches && (t.is_taken || t.is("BRANCHZI"));
+    if (t.ends || blends || branches || t.is("BARRIER")) return true;
+    for (const std::vector<way>& from : ways_)
+      for (const way& w : from)
+        if (w.to == i && !w.falls) return true;
+    return false;
   }
+  bool ends_block(std::size_t i) const { return i + 1 == size() || starts_block(i + 1); }
 
-  bool all_can_end() const {
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (!reached_[i]) continue;
-      bool ends = stops_[i];
-      walk(i, [&](std::size_t j) { return ends |= stops_[j], true; });
-      if (!ends) return false;
-    }
-    return true;
-  }
-
-  unsigned ways_to(std::size_t to) const {
-    unsigned count = 0;
-    for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i])
-        for (const way& w : ways_[i]) count += w.to == to ? 1 : 0;
+  std::size_t ways_to(std::size_t to) const {
+    std::size_t count = to == 0 ? 1 : 0;
+    for (const std::vector<way>& from : ways_)
+      for (const way& w : from) count += w.to == to ? 1 : 0;
     return count;
   }
 
@@ -324,61 +353,127 @@ class oracle {
     return false;
   }
 
-  void find_reconverge() {
-    knows_lanes_ = all_can_end();
-    if (!knows_lanes_) return;
-    const std::vector<word_set> behind = words_on_all_ways();
+  /// The words that lanes run apart after the branch at `from`, lowest first: bit 0 for those that fell
+  /// through, bit 1 for those that jumped. Then, unless `size()`, where all are together.
+  std::size_t part(std::size_t from, std::map<std::size_t, unsigned>& apart, unsigned& meeting_sides) const {
+    std::map<std::size_t, unsigned> sides;
+    std::set<std::size_t> pending;
+    unsigned back = 0, side = 1;
+    bool barrier = false;
+    for (const way& w : ways_[from]) {
+      sides[w.to] |= side;
+      pending.insert(w.to);
+      side = 2;
+    }
+    while (!pending.empty()) {
+      const std::size_t i = *pending.begin();
+      pending.erase(pending.begin());
+      const bool is_last = apart.empty() || apart.rbegin()->first < i;
+      if (pending.empty() && is_last && !barrier && starts_block(i) && all_wait_at(i, from, sides[i], back)) {
+        meeting_sides = sides[i];
+        for (auto& [j, s] : apart) s = sides[j];
+        return i;
+      }
+      apart[i] = 0;
+      barrier |= at(i).is("BARRIER");
+      for (const way& w : ways_[i]) {
+        if (w.to <= i) back |= sides[i];
+        if ((sides[i] & ~sides[w.to]) == 0) continue;
+        sides[w.to] |= sides[i];
+        pending.insert(w.to);
+      }
+    }
+    for (auto& [i, s] : apart) s = sides[i];
+    return size();
+  }
+
+  bool all_wait_at(std::size_t i, std::size_t from, unsigned sides, unsigned back) const {
+    if (sides == 3 && ways_to(i) > 1) return true;
+    if (sides != 3 && (back & ~sides) != 0) return false;
+    for (std::size_t k = 0; k < size(); ++k)
+      for (const way& w : ways_[k])
+        if (w.to == i && !at(k).reconverges && !(sides != 3 && k == from)) return false;
+    return true;
+  }
+
+  /// What lanes do at branches.
+  void find_lanes() {
+    parts_.resize(size());
+    meets_.resize(size());
+    aside_.resize(size());
     std::vector<registers> differing(size());
-    word_set apart(size()), parts(size());
+    std::vector<bool> rerun(size());
     differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << 48 : registers{0});
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < size(); ++i) {
         if (!reached_[i]) continue;
         const instruction& t = at(i);
-        const bool loads =
-            t.varying == varying::none && (t.memory == memory::read || t.memory == memory::read_constant);
+        const bool loads = t.varying == varying::none &&
+                           ((t.memory == memory::read && !rerun[i]) || t.memory == memory::read_constant);
         registers after = differing[i];
-        const bool crosses = t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0;
-        if (apart[i] || crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
+        const bool crosses =
+            t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0 || t.is("VAR_TEX_BUF_GRADIENT");
+        if (crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
           after |= t.writes;
         else
           after &= ~(t.writes & ~t.partial_writes);
-        for (const way& w : ways_[i]) {
-          changed |= (after & ~differing[w.to]) != 0;
-          differing[w.to] |= after;
-        }
-        if (!t.branches || parts[i]) continue;
-        const bool conditional = t.is_taken && t.is_passed;
-        const bool joins =
-            !t.is_passed && t.is("BRANCHZ") && !ways_[i].empty() && ways_to(ways_[i][0].to) > 1;
-        if ((apart[i] && (conditional || joins)) || (conditional && reads_differing(t, differing[i]))) {
-          parts[i] = true;
-          changed = true;
-        }
-      }
-      for (std::size_t i = 0; i < size(); ++i) {
-        const bool spreads = parts[i] || (apart[i] && ways_[i].size() > 1);
-        if (!reached_[i] || !spreads) continue;
-        walk(i, [&](std::size_t j) {
-          if (behind[i][j]) return false;
-          changed |= !apart[j];
-          apart[j] = true;
-          return true;
-        });
+        const auto mark = [&](std::size_t j, registers more) {
+          changed |= (more & ~differing[j]) != 0;
+          differing[j] |= more;
+        };
+        for (const way& w : ways_[i]) mark(w.to, after);
+        const bool conditional = t.branches && t.is_taken && t.is_passed;
+        if (!conditional || parts_[i] || !reads_differing(t, differing[i])) continue;
+        parts_[i] = changed = true;
+        std::map<std::size_t, unsigned> apart;
+        unsigned sides = 0;
+        const std::size_t meeting = part(i, apart, sides);
+        registers written = 0;
+        for (const auto& [j, s] : apart) written |= at(j).writes;
+        for (const auto& [j, s] : apart)
+          if (s == 3) {
+            rerun[j] = true;
+            if (starts_block(j)) mark(j, written);
+          }
+        if (sides == 3) mark(meeting, written);
+        note_meetings(i, apart, meeting, sides);
+        note_aside(apart, meeting);
       }
     }
-    word_set targets(size());
-    for (std::size_t i = 0; i < size(); ++i)
-      if (parts[i] && !at(i).ends)
-        for (const way& w : ways_[i])
-          if (w.branches) targets[w.to] = true;
+  }
+
+  void note_meetings(std::size_t from, const std::map<std::size_t, unsigned>& apart, std::size_t meeting,
+                     unsigned meeting_sides) {
+    const auto meets_at = [&](std::size_t j) {
+      const auto place = apart.find(j);
+      return ways_to(j) > 1 &&
+             (place != apart.end() ? place->second == 3 : j == meeting && meeting_sides == 3);
+    };
     for (std::size_t i = 0; i < size(); ++i) {
-      if (!reached_[i] || at(i).reconverges) continue;
-      bool lacks = parts[i] && !at(i).ends;
-      for (const way& w : ways_[i]) lacks |= w.falls && targets[w.to];
-      if (lacks) report("missing_reconverge", i);
+      if (i != from && apart.count(i) == 0) continue;
+      for (const way& w : ways_[i])
+        if (meets_at(w.to) && !at(i).ends) meets_[i] = true;
     }
+    for (const way& w : ways_[from])
+      if (ways_to(w.to) > 1 && !at(from).ends) meets_[from] = true;
+    if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
+  }
+
+  void note_aside(const std::map<std::size_t, unsigned>& apart, std::size_t meeting) {
+    for (const auto& [i, from] : apart) {
+      if (!ends_block(i)) continue;
+      if (stops_[i] && !runs_out_[i] && meeting != size()) aside_[i].push_back(meeting);
+      for (const auto& [j, to] : apart) {
+        const bool crosses = ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
+        if (crosses && starts_block(j)) aside_[i].push_back(j);
+      }
+    }
+  }
+
+  void find_reconverge() {
+    for (std::size_t i = 0; i < size(); ++i)
+      if (reached_[i] && meets_[i] && !at(i).reconverges) report("missing_reconverge", i);
   }
 };
 

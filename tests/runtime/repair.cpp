@@ -187,9 +187,20 @@ TEST_CASE("where waits go") {
        "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r0, r61, index:0x0\n"
        "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.retrieve @r1, r61, index:0x0\n"
        "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r2, r61, index:0x0\nNOP.end",
-       "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r0, r61, index:0x0\n"
-       "LD_VAR_BUF_IMM.f32.slot1.src_f32.center.retrieve.wait01 @r1, r61, index:0x0\n"
+       "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store.wait0 @r0, r61, index:0x0\n"
+       "LD_VAR_BUF_IMM.f32.slot1.src_f32.center.retrieve @r1, r61, index:0x0\n"
        "LD_VAR_BUF_IMM.f32.slot2.src_f32.center.store @r2, r61, index:0x0\nNOP.end"},
+      {"varying loads in both arms of a divergent branch", stage::fragment,
+       "BRANCHZ.reconverge r57, offset:other\n"
+       "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r0, r61, index:0x0\nMOV.i32 r1, 0x0\n"
+       "BRANCHZ.eq.reconverge 0x0, offset:join\n"
+       "other:\nMOV.i32 r1, 0x0\nLD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r0, r61, index:0x0\n"
+       "NOP.reconverge\njoin:\nMOV.i32 r2, 0x0\nMOV.i32 r2, r0\nNOP.end",
+       "BRANCHZ.reconverge r57, offset:other\nNOP.wait01\n"
+       "LD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r0, r61, index:0x0\nMOV.i32 r1, 0x0\n"
+       "BRANCHZ.eq.reconverge 0x0, offset:join\n"
+       "other:\nMOV.i32.wait01 r1, 0x0\nLD_VAR_BUF_IMM.f32.slot1.src_f32.center.store @r0, r61, index:0x0\n"
+       "NOP.reconverge\njoin:\nMOV.i32.wait01 r2, 0x0\nMOV.i32 r2, r0\nNOP.end"},
       {"a loop that loads for its next round", stage::compute,
        "LOAD.i32.slot0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\nLOAD.i32.slot0 @r0, u0, offset:0\n"
        "BRANCHZ.reconverge u4, offset:loop\nNOP.end",

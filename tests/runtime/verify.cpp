@@ -364,20 +364,94 @@ TEST_CASE("varying_order") {
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
-          LD_VAR_FLAT_IMM.slot1.f32.wait0 @r1, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.clobber.end @r2, r61, table:0x0, index:0x1)",
-       {{r, 2, 1, no, 1}}},
+          NOP.wait0
+          LD_VAR_IMM.slot1.f32.center.store @r1, r61, table:0x0, index:0x0
+          LD_VAR_FLAT_IMM.slot0.f32.wait0 @r2, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.clobber.end @r3, r61, table:0x0, index:0x1)",
+       {{r, 4, 2, no, 1}}},
+      {"flat loads and the depth of the fragment leave the position alone",
+       frag,
+       r,
+       R"(LD_VAR_FLAT_IMM.slot0.f32 @r0, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.store @r1, r61, table:0x0, index:0x0
+          LD_VAR_BUF_IMM.f32.slot1.src_flat32.center.store @r2, r61, index:0x0
+          LD_VAR_SPECIAL.f32.center.clobber.slot1.wait01 @r3, 0x0, index:0x3
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r4, r61, table:0x0, index:0x1)",
+       {}},
       {"store after the wait",
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)",
        {}},
-      {"retrieve after store needs no wait",
+      {"retrieve without a wait on the store",
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
+       {{r, 1, 0, no, 0}}},
+      {"retrieve after store",
+       frag,
+       r,
+       R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
+       {}},
+      {"retrieve of another sample mode",
+       frag,
+       r,
+       R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.centroid.retrieve.end @r1, r61, table:0x0, index:0x1)",
+       {{r, 1, no_index, no, no}}},
+      {"retrieve by another register",
+       frag,
+       r,
+       R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.sample.retrieve.end @r1, r60, table:0x0, index:0x1)",
+       {{r, 1, no_index, no, no}}},
+      {"retrieve by the register, which was written",
+       frag,
+       r,
+       R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
+          MOV.i32 r61, u0
+          LD_VAR_IMM.slot0.f32.sample.retrieve.end @r1, r61, table:0x0, index:0x1)",
+       {{r, 2, no_index, no, no}}},
+      {"in both arms of a branch, which the warp runs one after the other",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:other
+          LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
+          BRANCHZ.eq.reconverge 0x0, offset:join
+       other: LD_VAR_IMM.slot0.f32.center.store.reconverge @r0, r61, table:0x0, index:0x1
+       join: NOP.wait0
+          NOP.end)",
+       {{r, 1, 3, no, 0}, {r, 3, 1, no, 0}}},
+      {"in both arms of a branch on a uniform",
+       frag,
+       r,
+       R"(BRANCHZ u0, offset:other
+          LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
+          BRANCHZ.eq 0x0, offset:join
+       other: LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x1
+       join: NOP.wait0
+          NOP.end)",
+       {}},
+      {"in both arms, with a wait at the end of each",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:other
+          LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          BRANCHZ.eq.reconverge 0x0, offset:join
+       other: LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x1
+          NOP.wait0
+          NOP.reconverge
+       join: NOP.end)",
+       {}},
+      {"where some lanes end, the others go on",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:other
+          LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x0
+       other: LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x1)",
        {}},
       {"retrieve of nothing",
        frag,
@@ -388,20 +462,20 @@ TEST_CASE("varying_order") {
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.clobber @r1, r61, table:0x0, index:0x1
+          LD_VAR_IMM.slot0.f32.center.clobber.wait0 @r1, r61, table:0x0, index:0x1
           LD_VAR_IMM.slot0.f32.center.retrieve.end @r2, r61, table:0x0, index:0x1)",
        {{r, 2, no_index, no, no}}},
       {"store on one of two ways",
        frag,
        r,
        R"(BRANCHZ.reconverge r57, offset:join
-          LD_VAR_IMM.slot0.f32.center.store.reconverge @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.store.wait @r0, r61, table:0x0, index:0x0
        join: LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
        {{r, 2, no_index, no, no}}},
       {"into a loop",
        frag,
        r,
-       R"(LD_VAR_FLAT_IMM.slot2.f32.reconverge @r1, table:0x0, index:0x0
+       R"(LD_VAR_IMM.slot2.f32.center.store.reconverge @r1, r61, table:0x0, index:0x0
        loop: LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
@@ -423,13 +497,14 @@ TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
        R"(NOP.wait012
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {{t, 1, no_index, no, no}}},
-      {"one instruction too early",
+      {"once is enough, anywhere before",
        frag,
        t,
        R"(NOP.wait0126
-          NOP
+          LD_VAR_FLAT_IMM.slot0.f32 @r0, table:0x0, index:0x0
+          ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {{t, 2, no_index, no, no}}},
+       {}},
       {"wait0126",
        frag,
        t,
@@ -452,19 +527,36 @@ TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
       {"a wait on one of two ways",
        frag,
        t,
-       R"(NOP.wait0126
+       R"(NOP
           BRANCHZ u0, offset:join
           NOP.wait
        join: ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
        {{t, 3, no_index, no, no}}},
-      {"BLEND after a message",
+      {"in a blend shader", blnd, t, "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0", {}},
+      {"BLEND without slot 7",
+       frag,
+       b,
+       R"(LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
+          BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
+          NOP.end)",
+       {{b, 1, no_index, no, no}}},
+      {"BLEND after a message that follows the wait",
        frag,
        b,
        R"(NOP.wait
           LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           NOP.end)",
-       {{b, 2, no_index, no, no}}},
+       {}},
+      {"ST_TILE in an arm that did not wait",
+       frag,
+       b,
+       R"(MOV.i32 r0, u0
+          BRANCHZ.reconverge r57, offset:join
+          NOP.wait
+          NOP.reconverge
+       join: ST_TILE.f32.slot0.end @r0, r0, r60, r0)",
+       {{b, 4, no_index, no, no}}},
       {"BLEND after the wait and arithmetic",
        frag,
        b,
@@ -482,7 +574,7 @@ TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
           BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_1.w0, r60, target:0x0
           NOP.end)",
-       {{b, 3, no_index, no, no}}},
+       {}},
       {"LD_TILE in a fragment shader",
        frag,
        b,
@@ -548,6 +640,16 @@ TEST_CASE("barrier_without_wait") {
        join: BARRIER.slot7.wait
           NOP.end)",
        {{r, 2, 1, no, 2}}},
+      {"a load in one arm and BARRIER in the other",
+       comp,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:other
+          LOAD.i32.slot1.w0 @r0, u0, offset:0
+          BRANCHZ.eq.reconverge 0x0, offset:join
+       other: BARRIER.slot7.wait
+          NOP.reconverge
+       join: NOP.end)",
+       {{r, 3, 1, no, 1}}},
   });
 }
 
@@ -659,7 +761,7 @@ TEST_CASE("missing_reconverge") {
        join: BRANCHZ r0, offset:0
           NOP.end)",
        {{r, 3, no_index, no, no}}},
-      {"a uniform branch that some lanes come to",
+      {"a uniform branch that some lanes come to together",
        comp,
        r,
        R"(BRANCHZ.reconverge r57, offset:join
@@ -667,7 +769,93 @@ TEST_CASE("missing_reconverge") {
           NOP.reconverge
        inner: NOP.reconverge
        join: NOP.end)",
-       {{r, 1, no_index, no, no}}},
+       {}},
+      {"wait reconverges",
+       comp,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.wait
+       join: NOP.end)",
+       {}},
+      {"wait012 does not",
+       comp,
+       r,
+       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.wait012
+       join: NOP.end)",
+       {{r, 1, 0, no, no}}},
+      {"two targets that nothing else leads to",
+       comp,
+       r,
+       R"(BRANCHZ r57, offset:other
+          NOP
+          NOP.end
+       other: NOP.end)",
+       {}},
+      {"lanes that leave a loop in different iterations differ in what it changes",
+       comp,
+       r,
+       R"(MOV.i32 r3, u0
+          MOV.i32.reconverge r1, r60
+       head: BRANCHZ.reconverge r1, offset:latch
+          IADD_IMM.i32 r3, r3, #0xFFFFFFFF
+          BRANCHZ r3, offset:latch
+          BRANCHZ.eq 0x0, offset:done
+       latch: ISUB.u32.saturate r1, r1, 0x1000000.b3
+          BRANCHZ.eq.reconverge 0x0, offset:head
+       done: NOP.end)",
+       {{r, 4, no_index, no, no}}},
+      {"and in an outer loop",
+       comp,
+       r,
+       R"(MOV.i32.reconverge r3, u0
+       outer: MOV.i32.reconverge r1, r60
+       inner: IADD_IMM.i32 r3, r3, #0x1
+          ISUB.u32.saturate r1, r1, 0x1000000.b3
+          BRANCHZ.reconverge r1, offset:inner
+          BRANCHZ r3, offset:outer
+          NOP.end)",
+       {{r, 5, no_index, no, no}}},
+      {"what a loop does not change is the same after it",
+       comp,
+       r,
+       R"(MOV.i32 r3, u0
+          MOV.i32.reconverge r1, r60
+       loop: ISUB.u32.saturate r1, r1, 0x1000000.b3
+          BRANCHZ.reconverge r1, offset:loop
+          BRANCHZ r3, offset:0
+          NOP.end)",
+       {}},
+      {"inside a loop that lanes leave one by one, those that stay are together",
+       comp,
+       r,
+       R"(MOV.i32 r3, u0
+          MOV.i32.reconverge r1, r60
+       loop: IADD_IMM.i32 r3, r3, #0xFFFFFFFF
+          BRANCHZ r3, offset:next
+          NOP
+       next: ISUB.u32.saturate r1, r1, 0x1000000.b3
+          BRANCHZ.reconverge r1, offset:loop
+          NOP.end)",
+       {}},
+      {"after some lanes ended, the others are together",
+       comp,
+       r,
+       R"(MOV.i32 r3, u0
+          BRANCHZ.reconverge r57, offset:rest
+          MOV.i32.end r3, u1
+       rest: BRANCHZ r3, offset:0
+          NOP.end)",
+       {}},
+      {"a loop with two entries",
+       comp,
+       r,
+       R"(MOV.i32 r3, u0
+          BRANCHZ.reconverge r57, offset:second
+       first: IADD_IMM.i32.reconverge r3, r3, #0x1
+       second: BRANCHZ r3, offset:first
+          NOP.end)",
+       {{r, 3, no_index, no, no}}},
       {"behind where lanes have met",
        comp,
        r,
@@ -692,7 +880,7 @@ TEST_CASE("missing_reconverge") {
        R"(BRANCHZ.reconverge r57, offset:join
           MOV.i32.wait r0, u0
           BLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x1
-          BRANCHZ u0, offset:0
+          BRANCHZ r57, offset:0
           NOP.reconverge
        join: NOP.end)",
        {{r, 3, no_index, no, no}}},
@@ -1051,9 +1239,21 @@ TEST_CASE("notes") {
 TEST_CASE("what is live at the start, and what may be written") {
   const std::vector<std::uint64_t> reads = words_of("MOV.i32.end r0, r1");
   verify_options options;
-  options.live_in = register_set::range(1, 1);
+  options.inputs = register_set::range(1, 1);
   const verification given = verify(reads, comp, options);
   CHECK(given.findings().size() == 0);
+  // Who says which registers hold a value gets a hazard for any other.
+  for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
+    options.inputs = inputs;
+    const finding wrong = verify(reads, comp, options).first_wrong();
+    CHECK(wrong.rule == rule::uninitialized_read);
+    CHECK(wrong.severity == severity::hazard);
+    CHECK(wrong.register_number == 1);
+  }
+  CHECK(verify(reads, comp).ok());
+  const std::vector<std::uint64_t> preloaded = words_of("MOV.i32.end r0, r60");
+  CHECK(verify(preloaded, comp, {.inputs = preloaded_registers(comp)}).ok());
+  CHECK_FALSE(verify(preloaded, comp, {.inputs = register_set()}).ok());
 
   const std::vector<std::uint64_t> some =
       words_of("BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1");

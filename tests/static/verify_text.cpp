@@ -110,7 +110,8 @@ constexpr auto& kernel = verified<sum, stage::compute>();
 static_assert(&kernel == &sum && kernel.size() == 6);
 
 constexpr instruction reads_argument[] = {fadd_f32(r0, r1, r60, {.flow = flow::end})};
-constexpr verify_options with_argument = {.live_in = register_set::range(1, 1), .conservative = true};
+constexpr verify_options with_argument = {.inputs = register_set::range(1, 1) | register_set::range(60, 1),
+                                          .conservative = true};
 static_assert(&verified<reads_argument, stage::compute, with_argument>() == &reads_argument);
 
 constexpr std::uint64_t words[] = {0x7800c00000000000};

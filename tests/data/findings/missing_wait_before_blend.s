@@ -1,5 +1,5 @@
 # fragment
-# 4: hazard: no wait stands between the last message and BLEND; wait belongs on word 3 [missing_wait_before_blend]
+# 4: hazard: not all of the slots that the tilebuffer needs were waited on before BLEND; wait belongs on word 3 [missing_wait_before_blend]
 NOP.wait0126
 ATEST.wait0 @r60, r60, r59, atest_datum.w0
 MOV.i32 r0, u4
