@@ -40,12 +40,12 @@ class [[nodiscard]] constant_value {
 };
 
 /// How the search for a constant ended.
-enum class [[nodiscard]] constant_outcome : std::uint8_t {
-  found,
-  not_in_table,    ///< No entry gives the value.
-  pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
-  does_not_fit,    ///< The source delivers fewer bits, or no 32-bit float.
-  no_such_source,  ///< The instruction has no source of that number.
+enum class [[nodiscard]] constant_outcome : std::uint8_t{
+    found,
+    not_in_table,    ///< No entry gives the value.
+    pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
+    does_not_fit,    ///< The source delivers fewer bits, or no 32-bit float.
+    no_such_source,  ///< The instruction has no source of that number.
 };
 
 /// The operand that gives a source its value, or the way out if there is none.

@@ -131,9 +131,8 @@ VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rule
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
                                                std::uint64_t guard, std::uint64_t fau = 0) noexcept {
   constexpr std::uint64_t in_each_byte = 0x0101010101010101;
-  return assembled(
-      (fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
-      ~error_bit);
+  return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
+                   ~error_bit);
 }
 
 }  // namespace valhall::detail

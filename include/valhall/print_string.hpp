@@ -44,13 +44,15 @@ String program_string_of(view<Word> words, const print_options& options, view<st
 
 /// The line of `print`.
 template <class String = std::string>
-[[nodiscard]] String to_string(const decoded& d, const print_options& options = {}, const line_facts& facts = {}) {
+[[nodiscard]] String to_string(const decoded& d, const print_options& options = {},
+                               const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, d, options, facts);
   });
 }
 template <class String = std::string>
-[[nodiscard]] String to_string(instruction i, const print_options& options = {}, const line_facts& facts = {}) {
+[[nodiscard]] String to_string(instruction i, const print_options& options = {},
+                               const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, i, options, facts);
   });
@@ -66,12 +68,12 @@ String to_cpp_string(const decoded& d) {
 /// The lines of `print_program`.
 template <class String = std::string>
 [[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options = {},
-                         view<std::uint64_t> live = {}) {
+                                       view<std::uint64_t> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
 template <class String = std::string>
 [[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
-                         view<std::uint64_t> live = {}) {
+                                       view<std::uint64_t> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
 
