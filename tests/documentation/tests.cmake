@@ -22,3 +22,7 @@ foreach(page IN LISTS pages refused)
     set_tests_properties(documentation.${name} PROPERTIES PASS_REGULAR_EXPRESSION "${expected}")
   endif()
 endforeach()
+
+# The workflow has a job for each step of .ci/run.
+add_test(NAME documentation.workflow
+  COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/workflow.sh ${PROJECT_SOURCE_DIR})
