@@ -545,7 +545,7 @@ class table_writer {
     out.line();
     mnemonics(out);
     out.line();
-    out.line("/// Another name of a modifier's value.");
+    out.line("/// Another name of a value of a modifier, or of a part of a source.");
     out.line("struct value_alias {");
     out.line("  std::uint8_t values;  ///< Index in `detail::enum_table`.");
     out.line("  std::uint8_t value;");

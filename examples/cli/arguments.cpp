@@ -2,10 +2,12 @@
 #include "arguments.hpp"
 
 #include "files.hpp"
+#include "paragraphs.hpp"
 
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <sstream>
 
 namespace cli {
 
@@ -13,6 +15,36 @@ namespace {
 
 std::string usage_line(const command& self) {
   return std::string("usage: valhall ") + self.name + " " + self.synopsis + "\n";
+}
+
+/// The help of a command, its paragraphs and the descriptions of its options broken into lines.
+std::string help_text(const command& self) {
+  constexpr std::size_t indent = 17;  // Of what an option does.
+  std::string result = usage_line(self) + "\n", head, text;
+  const auto flush = [&] {
+    if (!head.empty() || !text.empty()) result += paragraph(head, head.empty() ? 0 : indent, text);
+    head.clear();
+    text.clear();
+  };
+  std::istringstream lines(self.help);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t start = line.find_first_not_of(' ');
+    if (start == 0 || start == indent) {
+      text += " " + line;
+      continue;
+    }
+    flush();
+    if (start == std::string::npos || line[start] != '-') {
+      result += line + "\n";
+      continue;
+    }
+    const bool short_head = line.size() > indent && line[indent - 1] == ' ' && line[indent] != ' ';
+    head = short_head ? line.substr(0, indent - 1) : line;
+    head.erase(head.find_last_not_of(' ') + 1);
+    if (short_head) text = line.substr(indent);
+  }
+  flush();
+  return result;
 }
 
 bool is_choice(const std::string& choices, const std::string& value) {
@@ -34,7 +66,7 @@ class reader {
       } else if (word == "--") {
         only_operands = true;
       } else if (word == "--help" || word == "-h") {
-        result_.status = write_output(usage_line(self_) + "\n" + self_.help);
+        result_.status = write_output(help_text(self_));
         return result_;
       } else if (const std::optional<std::string> problem = take(arguments, i)) {
         return stop(*problem);

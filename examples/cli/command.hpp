@@ -14,7 +14,9 @@ struct command {
   const char* name;
   const char* synopsis;  ///< What stands behind the name.
   const char* summary;   ///< One line.
-  const char* help;      ///< The rest of its --help.
+  /// The rest of its --help: paragraphs, which --help breaks into lines; options after two spaces, with what
+  /// they do in column 17 or on the next line; and lines that stay as they are after two spaces.
+  const char* help;
   exit_status (*run)(const command& self, const std::vector<std::string>& arguments);
 };
 

@@ -13,11 +13,12 @@ namespace cli {
 namespace {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  bool permissive = false;
+  text_reading how;
   std::string format = "hex", out = "-";
   const parsed line = parse(self, arguments,
                             {{.name = "--format", .value = &format, .choices = "hex|bin|c"},
-                             {.name = "--permissive", .flag = &permissive},
+                             {.name = "--permissive", .flag = &how.permissive},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "-o", .value = &out},
                              {.name = "--output", .value = &out}},
                             1);
@@ -25,7 +26,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
 
   std::vector<std::uint64_t> words;
-  if (!assemble_file(file, permissive, words)) return failure;
+  if (!assemble_file(file, how, words)) return failure;
   if (format == "hex") return write_file(out, hex_text(words));
   if (format == "bin") return write_file(out, binary(words));
   if (words.empty()) {
@@ -41,7 +42,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command as_command = {
-    "as", "[--format hex|bin|c] [--permissive] [-o OUT] [FILE|-]", "assemble text to instruction words",
+    "as", "[OPTION...] [-o OUT] [FILE|-]", "assemble text to instruction words",
     "Assembles FILE, or standard input, and writes the words to standard output.\n"
     "If there are errors, all are printed and nothing is written.\n"
     "\n"
@@ -49,12 +50,18 @@ const command as_command = {
     "  --format bin   eight bytes per word, the lowest first\n"
     "  --format c     an array in C, named after FILE\n"
     "  --permissive   take words that break a rule of the hardware if they fit their fields\n"
+    "  --include-anywhere\n"
+    "                 let .include take absolute names and `..`\n"
     "  -o OUT, --output OUT\n"
     "                 write to OUT, all or nothing\n"
     "\n"
     "The text is Mesa's syntax of 2022, with labels and .word, .rept, .equ, .align, .macro and .include; "
-    "the\n"
-    "folder of the file that includes another is where that is looked for.\n",
+    "the "
+    "folder of the file that includes another is where that is looked for. A listing is text too: the "
+    "offset and the word before an instruction, as `valhall dis --offsets --words` and drivers print "
+    "them, are taken, and the word has to be that of the instruction.\n"
+    "\n"
+    "Errors quote included files whose names end in .s, .S, .asm or .inc.\n",
     run};
 
 }  // namespace cli

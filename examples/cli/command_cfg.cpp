@@ -111,14 +111,16 @@ class drawing {
 };
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  text_reading how;
   std::string format = "hex", stage;
   const parsed line = parse(self, arguments,
                             {{.name = "--stage", .value = &stage, .choices = stage_choices},
-                             {.name = "--format", .value = &format, .choices = program_formats}},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
                             1);
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
-  if (!read_program(line.operands.empty() ? "-" : line.operands[0], format, words)) return failure;
+  if (!read_program(line.operands.empty() ? "-" : line.operands[0], format, how, words)) return failure;
 
   const flow_graph graph(words);
   std::vector<finding> findings;
@@ -140,10 +142,7 @@ const command cfg_command = {"cfg", "[--format hex|bin|asm] [--stage STAGE] [FIL
                              "Blocks are called b0, b1 and so on, also by branches. One that cannot be "
                              "reached is dashed; the first of a\n"
                              "loop has a double border. Edges say how control passes.\n"
-                             "\n"
-                             "  --format hex|bin|asm\n"
-                             "                 read words as `valhall dis` does, or text as `valhall as` "
-                             "does; hex without this option\n"
+                             "\n" VALHALL_CLI_PROGRAM_HELP
                              "  --stage compute|vertex|fragment|blend\n"
                              "                 verify the program for this stage, put what `valhall check` "
                              "finds behind instructions, and\n"

@@ -46,10 +46,12 @@ bool read_registers(text_view list, register_set& registers) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::verify_options options;
+  text_reading how;
   std::string format = "hex", stage, inputs;
   const parsed line = parse(self, arguments,
                             {{.name = "--stage", .value = &stage, .choices = stage_choices},
                              {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "--conservative", .flag = &options.conservative},
                              {.name = "--inputs", .value = &inputs}},
                             1);
@@ -62,7 +64,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, words)) return failure;
+  if (!read_program(file, format, how, words)) return failure;
   const valhall::flow_graph graph(words);
   const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
   const exit_status written = write_output(report_of(result, graph, file, false));
@@ -85,10 +87,7 @@ const command check_command = {
     "\n"
     "  --stage STAGE  what the program is: it says which registers hold something at the start, and what it "
     "may\n"
-    "                 do\n"
-    "  --format hex|bin|asm\n"
-    "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this "
-    "option\n"
+    "                 do\n" VALHALL_CLI_PROGRAM_HELP
     "  --conservative report too what cannot be excluded though nothing shows it: reads of registers that "
     "only\n"
     "                 some paths write, and each conditional branch without reconverge\n"

@@ -102,7 +102,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  const bool read = read_program(file, format, words);
+  const bool read = read_program(file, format, {}, words);
   const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options, wanted));
   return read ? written : failure;
 }
@@ -116,10 +116,11 @@ const command dis_command = {
     "breaks\n"
     "a rule of the hardware, is printed as .word with the reason behind it. `valhall as` makes the same "
     "words\n"
-    "of the text, unless there is something before it.\n"
+    "of the text.\n"
     "\n"
-    "  --format hex   read a word of 16 hexadecimal digits, or of fewer after 0x, per line; blank lines and\n"
-    "                 lines that begin with # are skipped. What is done without this option\n"
+    "  --format hex   read a word of 16 hexadecimal digits, or of fewer after 0x, or as its eight bytes, per "
+    "line. The offset before it and the instruction or comment behind it, as in listings, are skipped, as "
+    "are blank lines, labels and comments after #, ; or //. What is done without this option\n"
     "  --format bin   read eight bytes per word, the lowest first\n"
     "  --words        put the word before the text\n"
     "  --offsets      put the offset in bytes before the text\n"

@@ -23,15 +23,17 @@ valhall::stage likely_stage(const valhall::flow_graph& graph) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  text_reading how;
   std::string format = "hex", stage_name;
   const parsed line = parse(self, arguments,
                             {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
-                             {.name = "--format", .value = &format, .choices = program_formats}},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, words)) return failure;
+  if (!read_program(file, format, how, words)) return failure;
 
   const valhall::flow_graph graph(words);
   const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
@@ -52,7 +54,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command fix_command = {
-    "fix", "[--stage compute|vertex|fragment|blend] [--format hex|bin|asm] [FILE|-]",
+    "fix", "[--stage STAGE] [OPTION...] [FILE|-]",
     "set slots, waits, last uses, reconverge, discard and end of a program",
     "Repairs the program in FILE, or standard input, and prints it as text. Slots and waits are chosen anew, "
     "and\n"
@@ -63,12 +65,10 @@ const command fix_command = {
     "it,\n"
     "with words of the repaired program; then the exit status is 1.\n"
     "\n"
-    "  --stage STAGE  what the program is; without this option fragment if it does what only fragment "
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 what the program is; without this option fragment if it does what only fragment "
     "shaders\n"
-    "                 do, else compute\n"
-    "  --format hex|bin|asm\n"
-    "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this "
-    "option\n",
+    "                 do, else compute\n" VALHALL_CLI_PROGRAM_HELP,
     run};
 
 }  // namespace cli

@@ -184,7 +184,7 @@ std::string operand_facts(const instruction_info& row, const operand_info& place
   if (place.role == operand_role::immediate)
     return std::to_string(place.size) + " bits, " + (place.is_signed ? "signed" : "unsigned");
   std::string text = std::to_string(place.size) + " bits";
-  const std::string parts = valhall::detail::swizzle_list(place);
+  const std::string parts = valhall::detail::choice(valhall::detail::operand_parts(place, true), ", .");
   if (parts.empty()) return text;
   if (place.role == operand_role::source && place.takes_swizzle &&
       place.identity == operand_info::no_identity)

@@ -27,6 +27,7 @@ struct run_options {
   std::string specification, stage = "compute", format = "hex", threads = "16", steps;
   std::vector<std::string> sets, files, dumps;
   bool trace = false, lax = false;
+  text_reading how;
 };
 
 /// A number in C's notation, up to `most`.
@@ -106,7 +107,7 @@ exit_status run_specification(const command& self, const run_options& options, c
   const std::string file =
       line.operands.empty() ? in_folder_of(options.specification, s->program) : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, options.format, words)) return failure;
+  if (!read_program(file, options.format, options.how, words)) return failure;
 
   std::vector<memory_region> memory;
   for (specified_memory& part : s->memory)
@@ -237,7 +238,7 @@ exit_status run_alone(const command& self, const run_options& options, const par
     if (!add_dump(text, {}, {}, unused)) return complain(self, "`" + text + "` is not like r0 or 0x1000:4");
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, options.format, words)) return failure;
+  if (!read_program(file, options.format, options.how, words)) return failure;
 
   m.workgroup_size[0] = static_cast<unsigned>(threads);
   m.lanes = threads < valhall::warp_size ? (1u << threads) - 1 : valhall::all_lanes;
@@ -259,7 +260,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const parsed line = parse(self, arguments,
                             {{.name = "--spec", .value = &options.specification},
                              {.name = "--stage", .value = &options.stage, .choices = stage_choices},
-                             {.name = "--format", .value = &options.format, .choices = "hex|bin|asm"},
+                             {.name = "--format", .value = &options.format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &options.how.include_anywhere},
                              {.name = "--threads", .value = &options.threads},
                              {.name = "--steps", .value = &options.steps},
                              {.name = "--set", .values = &options.sets},
@@ -294,10 +296,7 @@ const command run_command = {
     "                 repeated\n"
     "  --trace        print each instruction with the lanes that execute it and what they write\n"
     "  --lax          do not stop at rules of timing and flow: a read before the wait finds what was there\n"
-    "  --steps N      stop after N instructions of warps\n"
-    "  --format hex   read a word of 16 hexadecimal digits per line; what is done without this option\n"
-    "  --format bin   read eight bytes per word, the lowest first\n"
-    "  --format asm   read text, and assemble it\n",
+    "  --steps N      stop after N instructions of warps\n" VALHALL_CLI_PROGRAM_HELP,
     run};
 
 }  // namespace cli

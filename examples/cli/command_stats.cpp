@@ -94,16 +94,18 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
+  text_reading how;
   std::string format = "hex", counting = "physical";
   const parsed line = parse(self, arguments,
                             {{.name = "--json", .flag = &as_json},
                              {.name = "--normalization", .value = &counting, .choices = "physical|mesa"},
-                             {.name = "--format", .value = &format, .choices = program_formats}},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, words)) return failure;
+  if (!read_program(file, format, how, words)) return failure;
 
   const normalization n = counting == "mesa" ? normalization::mesa : normalization::physical;
   const cost c = valhall::cost_of({words.data(), words.size()});
@@ -116,8 +118,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command stats_command = {
-    "stats", "[--json] [--normalization physical|mesa] [--format hex|bin|asm] [FILE|-]",
-    "count what a program costs",
+    "stats", "[OPTION...] [FILE|-]", "count what a program costs",
     "Counts the instructions, operations and cycles of the program in FILE, or standard input, by the unit\n"
     "that executes them, each instruction once, whatever loops and branches do. The unit with the most\n"
     "cycles bounds the program. Zero words at its end do not count.\n"
@@ -129,10 +130,7 @@ const command stats_command = {
     "  --normalization mesa\n"
     "                 as Mesa's statistics count: 64 operations of FMA and of CVT, 16 of SFU, 16 varyings "
     "of\n"
-    "                 16 bits, 4 texture samples, 1 load or store\n"
-    "  --format hex   read a word of 16 hexadecimal digits per line; what is done without this option\n"
-    "  --format bin   read eight bytes per word, the lowest first\n"
-    "  --format asm   read text, and assemble it\n"
+    "                 16 bits, 4 texture samples, 1 load or store\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if as many threads as possible fit a core, 1 if half as many: r16-r47 are used.\n"
     "quadwords is the size in units of 16 bytes with the padding that belongs behind a program.\n",

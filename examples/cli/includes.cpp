@@ -3,10 +3,34 @@
 
 #include "files.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <system_error>
 
 namespace cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether `name` can lead out of the folder that it counts from.
+bool leads_out(const fs::path& name) {
+  return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
+}
+
+/// Reads a file, and nothing else that has a name: a pipe would wait for whoever writes to it.
+bool read_regular_file(const std::string& path, std::string& content, std::string& problem) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    problem = "this is not a regular file";
+    return false;
+  }
+  return read_file(path, content, problem);
+}
+
+}  // namespace
 
 const std::string* includes::find(void* context, std::string_view name) {
   return static_cast<includes*>(context)->load(name);
@@ -21,12 +45,22 @@ std::string includes::resolve(std::string_view name) const {
     if (!before(name.data(), candidate.text.data()) &&
         before(name.data(), candidate.text.data() + candidate.text.size()))
       from = &candidate;
-  const std::filesystem::path path = std::filesystem::path(from->name).parent_path() / name;
+  const fs::path path = fs::path(from->name).parent_path() / name;
   return path == "-" ? "./-" : path.string();
+}
+
+bool is_assembly_name(const std::string& name) {
+  const std::string extension = fs::path(name).extension().string();
+  return extension == ".s" || extension == ".S" || extension == ".asm" || extension == ".inc";
 }
 
 const std::string* includes::load(std::string_view name) {
   const std::string path = resolve(name);
+  if (!anywhere_ && leads_out(name)) {
+    errors_ += "valhall: cannot read " + path +
+               ": .include takes absolute names and `..` with --include-anywhere alone\n";
+    return nullptr;
+  }
   for (const file& known : files_) {
     // The text itself is kept by somebody else.
     if (&known == &files_.front() || known.name != path) continue;
@@ -34,7 +68,7 @@ const std::string* includes::load(std::string_view name) {
     return &known.content;
   }
   std::string content, problem;
-  if (!read_file(path, content, problem)) {
+  if (!read_regular_file(path, content, problem)) {
     errors_ += "valhall: cannot read " + path + ": " + problem + "\n";
     return nullptr;
   }

@@ -8,11 +8,17 @@
 
 namespace cli {
 
+/// Whether a file of that name is meant to be assembly: it ends in .s, .S, .asm or .inc.
+bool is_assembly_name(const std::string& name);
+
 /// The files that a text includes, found from the folder of the file that includes them.
 class includes {
  public:
-  /// For a text that was read from the file `name` and stays at `text`.
-  includes(const std::string& name, std::string_view text) { files_.push_back({name, {}, text}); }
+  /// For a text that was read from the file `name` and stays at `text`. Unless `anywhere` is set, what is
+  /// included lies in the folder of the file that includes it, or below.
+  includes(const std::string& name, std::string_view text, bool anywhere) : anywhere_(anywhere) {
+    files_.push_back({name, {}, text});
+  }
 
   /// For `assemble_options`; `context` is an `includes`.
   static const std::string* find(void* context, std::string_view name);
@@ -32,6 +38,7 @@ class includes {
   std::deque<file> files_;  ///< Elements stay where they are.
   std::vector<std::string> order_;
   std::string errors_;
+  bool anywhere_;
 
   std::string resolve(std::string_view name) const;
   const std::string* load(std::string_view name);

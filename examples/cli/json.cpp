@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json.hpp"
 
+#include <valhall/text_view.hpp>
+
 namespace cli {
 
 namespace {
@@ -195,7 +197,8 @@ std::string json_error(const std::string& file, const json_value& value, const s
 }
 
 std::optional<json_value> read_json(const std::string& content, const std::string& file, std::string& error) {
-  return json_reader(content, file).read(error);
+  const valhall::text_view text = valhall::detail::without_byte_order_mark({content.data(), content.size()});
+  return json_reader(std::string(text.data, text.size), file).read(error);
 }
 
 }  // namespace cli

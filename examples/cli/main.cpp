@@ -31,7 +31,8 @@ std::string usage() {
          "  --help     this text; `valhall COMMAND --help` is about a command\n"
          "  --version  the version of this program\n"
          "\n"
-         "The exit status is 0, 1 if something was wrong with the input, or 2 if the command line was.\n";
+         "The exit status is 0, 1 if something was wrong with the input, or 2 if the\n"
+         "command line was.\n";
 }
 
 int run(const std::vector<std::string>& words) {

@@ -3,6 +3,7 @@
 
 #include <valhall/bytes.hpp>
 #include <valhall/diagnose.hpp>
+#include <valhall/listing.hpp>
 
 #include <cstddef>
 
@@ -16,13 +17,6 @@ void append_hex(std::string& text, std::uint64_t word) {
   for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
 }
 
-int digit_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
 /// Reads the word that `text` holds; otherwise says what is wrong with it, from which character on.
 bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::size_t& start) {
   constexpr std::size_t digits = 16;
@@ -30,17 +24,56 @@ bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::s
   const std::size_t first = prefixed ? 2 : 0;
   word = 0;
   for (start = first; start < text.size; ++start) {
-    const int digit = digit_value(text[start]);
-    if (digit < 0) {
+    const unsigned digit = valhall::detail::digit_value(text[start]);
+    if (digit == 16) {
       problem = "a word is 16 hexadecimal digits, and this is none";
       return false;
     }
-    word = word << 4 | static_cast<std::uint64_t>(digit);
+    word = word << 4 | digit;
   }
   const std::size_t count = text.size - first;
   start = 0;
   if (count == digits || (prefixed && count > 0 && count < digits)) return true;
   problem = "a word is 16 hexadecimal digits, not " + std::to_string(count);
+  return false;
+}
+
+bool is_comment(text_view text) {
+  return text[0] == '#' || text[0] == ';' || (text.size > 1 && text[0] == '/' && text[1] == '/');
+}
+
+/// Whether `text` can be an instruction or directive: it begins with a name, which is no number, with parts
+/// after dots. Which one does not matter, since the word says it.
+bool is_instruction(text_view text) {
+  bool number = true;
+  std::size_t end = 0;
+  for (; end < text.size && !valhall::detail::is_space(text[end]); ++end) {
+    if (text[end] == ';') break;
+    if (text[end] != '.' && !valhall::detail::is_name(text[end])) return false;
+    number &= valhall::detail::digit_value(text[end]) < 16;
+  }
+  return !number && !valhall::detail::is_digit(text[0]);
+}
+
+/// Whether `text` is a label alone.
+bool is_label(text_view text) {
+  return valhall::detail::is_letter(text[0]) && valhall::detail::end_of_name(text, 0) + 1 == text.size &&
+         text[text.size - 1] == ':';
+}
+
+/// Reads the word of a line, or says what is wrong with it as `read_word` does.
+bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_view& wrong) {
+  const valhall::listing_line listed = valhall::split_listing(text);
+  wrong = listed.text;
+  if (!listed.column.empty()) {
+    word = listed.word;
+    if (listed.text.empty() || is_comment(listed.text) || is_instruction(listed.text)) return true;
+    problem = "behind a word stands its instruction or a comment, and this is none";
+    return false;
+  }
+  std::size_t start = 0;
+  if (read_word(listed.text, word, problem, start)) return true;
+  if (start != 0) wrong = text_view(wrong.data + start, 1);
   return false;
 }
 
@@ -75,24 +108,24 @@ std::string c_name(const std::string& file) {
 
 word_file read_hex(const std::string& content, const std::string& file) {
   word_file result;
-  text_view rest(content.data(), content.size());
+  text_view rest = valhall::detail::without_byte_order_mark(text_view(content.data(), content.size()));
   for (unsigned number = 1; !rest.empty(); ++number) {
     const std::size_t end = valhall::detail::find(rest, '\n');
     const text_view line = rest.first(end);
     rest = rest.from(end < rest.size ? end + 1 : end);
     const text_view text = valhall::detail::trimmed(line);
-    if (text.empty() || text[0] == '#') continue;
+    if (text.empty() || is_comment(text) || is_label(text)) continue;
     std::uint64_t word = 0;
-    std::size_t start = 0;
+    text_view wrong;
     valhall::diagnostic error;
-    if (read_word(text, word, error.message, start)) {
+    if (read_line(text, word, error.message, wrong)) {
       result.words.push_back(word);
       continue;
     }
     error.broken = valhall::rule::syntax;
     error.line = number;
-    error.column = static_cast<unsigned>(text.data - line.data + 1) + static_cast<unsigned>(start);
-    error.length = static_cast<unsigned>(start == 0 ? text.size : 1);
+    error.column = static_cast<unsigned>(wrong.data - line.data + 1);
+    error.length = static_cast<unsigned>(wrong.size);
     error.text.assign(line.data, static_cast<std::size_t>(text.end() - line.data));
     result.errors += to_string(error, file);
   }

@@ -20,7 +20,9 @@ struct word_file {
   std::string errors;  ///< As they are to be printed; empty if there are none.
 };
 
-/// Reads hex, with blank lines, lines that begin with `#`, and 0x before digits.
+/// Reads hex: a word per line, by itself or in a listing as `split_listing` takes it apart, or fewer digits
+/// after 0x. What follows the word is an instruction in any spelling, or a comment. Blank lines, comments and
+/// labels are skipped.
 word_file read_hex(const std::string& content, const std::string& file);
 word_file read_binary(const std::string& content, const std::string& file);
 

@@ -102,6 +102,7 @@ class dynamic_storage {
   std::size_t word_count() const { return result_.words.size(); }
   void push(std::uint64_t word) { result_.words.push_back(word); }
   void patch(std::size_t index, std::uint64_t bits) { result_.words[index] |= bits; }
+  std::uint64_t word(std::size_t index) const { return result_.words[index]; }
 
   bool define(text_view name, symbol_kind kind, std::uint64_t value) {
     return symbols_.define(name, kind, value);

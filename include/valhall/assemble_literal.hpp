@@ -12,8 +12,11 @@ namespace valhall {
 template <std::size_t Size>
 struct [[nodiscard]] literal {
   char characters[Size] = {};
-  consteval literal(const char (&text)[Size]) noexcept {
-    for (std::size_t i = 0; i < Size; ++i) characters[i] = text[i];
+  consteval literal(const char (&text)[Size]) noexcept : literal(text_view(text, Size - 1)) {}
+  /// The first `Size` - 1 characters of `text`, which has as many. The NUL is written too: clang prints no
+  /// string of an array that has elements without a value of their own.
+  consteval explicit literal(text_view text) noexcept {
+    for (std::size_t i = 0; i < Size; ++i) characters[i] = i + 1 < Size ? text[i] : '\0';
   }
   constexpr text_view view() const noexcept { return {characters, Size - 1}; }
 };
@@ -32,6 +35,11 @@ struct [[nodiscard]] word_array {
 
 namespace detail {
 
+/// Where a text is wrong, both from 1. A compiler prints it as `line_and_column{2, 1}`.
+struct line_and_column {
+  unsigned line, column;
+};
+
 /// What `program_reader` works on while C++ compiles. Sizes are bounds: of words, names, copies of text and
 /// line buffers. The arrays are of types without constructors and begin without values, since a compiler
 /// counts each constructor against its limits.
@@ -42,7 +50,8 @@ struct literal_storage {
   bool full = false;
 
   rule broken = rule::none;  ///< Of the first error.
-  unsigned line = 0, column = 0;
+  source_line where;         ///< Its line; line 0 for a text that is too large,
+  text_view wrong;           ///< and the part of it that is wrong.
 
   struct symbol {
     const char* name;
@@ -64,6 +73,8 @@ struct literal_storage {
     unsigned line;
     const char* text;
     std::size_t text_size;
+    const char* column;
+    std::size_t column_size;
   };
   use uses[Names + 1];
   std::size_t use_count = 0;
@@ -84,6 +95,7 @@ struct literal_storage {
       full = true;
   }
   constexpr void patch(std::size_t index_of_word, std::uint64_t bits) { words[index_of_word] |= bits; }
+  constexpr std::uint64_t word(std::size_t index_of_word) const { return words[index_of_word]; }
 
   constexpr bool define(text_view name, symbol_kind kind, std::uint64_t value) {
     std::uint32_t& place = place_of(name);
@@ -125,15 +137,20 @@ struct literal_storage {
 
   constexpr void add_fixup(const fixup& f) {
     if (use_count < Names)
-      uses[use_count++] = {f.word, f.name.data,  f.name.size,       f.place,
-                           f.row,  f.where.line, f.where.text.data, f.where.text.size};
+      uses[use_count++] = {f.word,       f.name.data,       f.name.size,       f.place,       f.row,
+                           f.where.line, f.where.text.data, f.where.text.size, f.column.data, f.column.size};
     else
       full = true;
   }
   constexpr std::size_t fixup_count() const { return use_count; }
   constexpr fixup fixup_at(std::size_t i) const {
     const use& u = uses[i];
-    return {u.word, text_view(u.name, u.size), u.place, u.row, {0, u.line, text_view(u.text, u.text_size)}};
+    return {u.word,
+            text_view(u.name, u.size),
+            u.place,
+            u.row,
+            {0, u.line, text_view(u.text, u.text_size)},
+            text_view(u.column, u.column_size)};
   }
 
   constexpr bool include(text_view, text_view&) { return false; }
@@ -145,11 +162,15 @@ struct literal_storage {
   }
   constexpr char* line_buffer(unsigned depth, unsigned size) { return buffers + depth * size; }
 
-  constexpr void report(const source_line& where, const text_error& found) {
+  constexpr void report(const source_line& at, const text_error& found) {
     if (broken != rule::none) return;
     broken = found.broken;
-    line = where.line;
-    column = static_cast<unsigned>(found.where.data - where.text.data) + 1;
+    where = at;
+    wrong = found.where;
+  }
+  /// Of the first error.
+  constexpr line_and_column place() const {
+    return {where.line, where.line == 0 ? 0 : static_cast<unsigned>(wrong.data - where.text.data) + 1};
   }
 
  private:
@@ -195,6 +216,67 @@ constexpr std::size_t most_expanded_words = 8192;
 constexpr unsigned literal_line_length = 512;
 constexpr unsigned literal_nesting = 16;
 
+/// A part of a text for a message, cut off where it is long.
+struct shown_text {
+  static constexpr std::size_t most = 160;
+  char characters[most] = {};
+  std::size_t size = 0;
+
+  constexpr shown_text() noexcept = default;
+  constexpr explicit shown_text(text_view text) noexcept : size(text.size < most ? text.size : most) {
+    for (std::size_t i = 0; i < size; ++i) characters[i] = text[i];
+  }
+  constexpr text_view view() const noexcept { return {characters, size}; }
+};
+
+/// What reading a text comes to: its words, or its first error.
+template <std::size_t Room>
+struct literal_outcome {
+  std::uint64_t words[Room] = {};
+  std::size_t count = 0;
+  rule broken = rule::none;
+  line_and_column place = {};
+  shown_text wrong, text;
+};
+
+/// The message of a failed assembly, for compilers that take one that is computed.
+template <rule Rule>
+struct assembly_message {
+  char text[640] = {};
+  std::size_t length = 0;
+
+  constexpr assembly_message(line_and_column place, text_view wrong, text_view line) noexcept {
+    add("line ");
+    add(place.line);
+    add(", column ");
+    add(place.column);
+    add(": `");
+    add(wrong);
+    add("` in `");
+    add(line);
+    add("`: ");
+    add(explanation_of(Rule));
+    add(" [");
+    add(name_of(Rule));
+    add("]");
+  }
+  constexpr void add(text_view part) noexcept {
+    for (const char c : part)
+      if (length < sizeof(text)) text[length++] = c;
+  }
+  constexpr void add(unsigned number) noexcept {
+    char digits[11] = {};
+    unsigned at = 10;
+    do {
+      digits[--at] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    add(digits + at);
+  }
+  constexpr std::size_t size() const noexcept { return length; }
+  constexpr const char* data() const noexcept { return text; }
+};
+
 template <literal Text>
 consteval auto read_literal() {
   constexpr literal_bounds bounds = bounds_of(Text.view());
@@ -210,58 +292,31 @@ consteval auto read_literal() {
   program_reader<decltype(storage)> reader(storage, limits, false);
   reader.read(Text.view());
   if (storage.full && storage.broken == rule::none) storage.broken = rule::limit_exceeded;
-  struct outcome {
-    std::uint64_t words[sizeof(storage.words) / sizeof(std::uint64_t)] = {};
-    std::size_t count = 0;
-    rule broken = rule::none;
-    unsigned line = 0, column = 0;
-  } result;
+  literal_outcome<words + 1> result;
   for (std::size_t i = 0; i < storage.count; ++i) result.words[i] = storage.words[i];
   result.count = storage.count;
   result.broken = storage.broken;
-  result.line = storage.line;
-  result.column = storage.column;
+  if (result.broken != rule::none) {
+    result.place = storage.place();
+    result.text = shown_text(trimmed(storage.where.text));
+    result.wrong = shown_text(storage.wrong);
+  }
   return result;
 }
 
-/// Names the place and the rule of an error in the compiler's message.
-template <unsigned Line, unsigned Column, rule Broken>
-struct error_in_assembly_text {
-  static constexpr bool none = Broken == rule::none;
-};
-
-/// The message of a failed assembly, for compilers that take one that is computed.
-template <rule Broken, unsigned Line, unsigned Column>
-struct assembly_message {
-  char text[256] = {};
-  std::size_t length = 0;
-
-  constexpr assembly_message() noexcept {
-    add("line ");
-    add(Line);
-    add(", column ");
-    add(Column);
-    add(": ");
-    add(explanation_of(Broken));
-    add(" [");
-    add(name_of(Broken));
-    add("]");
-  }
-  constexpr void add(const char* part) noexcept {
-    while (*part != '\0' && length < sizeof(text)) text[length++] = *part++;
-  }
-  constexpr void add(unsigned number) noexcept {
-    char digits[11] = {};
-    unsigned at = 10;
-    do {
-      digits[--at] = static_cast<char>('0' + number % 10);
-      number /= 10;
-    } while (number != 0);
-    add(digits + at);
-  }
-  constexpr std::size_t size() const noexcept { return length; }
-  constexpr const char* data() const noexcept { return text; }
-};
+/// g++ and clang name this function with its arguments when it does not compile: the place, the rule, the
+/// part that breaks it and its whole line. The last two they print as strings.
+template <line_and_column Place, rule Rule, literal Wrong, literal Line>
+consteval void error_in_assembly_text() {
+  constexpr bool text_is_right = Rule == rule::none;
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+  static_assert(text_is_right, (assembly_message<Rule>(Place, Wrong.view(), Line.view())));
+#else
+  static_assert(text_is_right,
+                "the place, the rule, the wrong part and its line are the arguments of "
+                "error_in_assembly_text");
+#endif
+}
 
 }  // namespace detail
 
@@ -270,17 +325,15 @@ struct assembly_message {
 ///       FADD.f32 r0, r1, r2
 ///       NOP.end
 ///     )">();
-/// An error stops the build; the message has its line, its column and the rule. `.include` is not available.
+/// An error stops the build; the message has its line, its column, the rule, the wrong part and the line.
+/// `.include` is not available.
 template <literal Text>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text>();
-#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
-  static_assert(result.broken == rule::none,
-                (detail::assembly_message<result.broken, result.line, result.column>()));
-#else
-  static_assert(detail::error_in_assembly_text<result.line, result.column, result.broken>::none,
-                "error in assembly text: line, column and rule are the arguments of error_in_assembly_text");
-#endif
+  if constexpr (result.broken != rule::none)
+    detail::error_in_assembly_text<result.place, result.broken,
+                                   literal<result.wrong.size + 1>(result.wrong.view()),
+                                   literal<result.text.size + 1>(result.text.view())>();
   word_array<result.count> program{};
   for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction(result.words[i]);
   return program;

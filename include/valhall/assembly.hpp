@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/assembly_line.hpp>
+#include <valhall/listing.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,7 @@ struct fixup {
   const operand_info* place = nullptr;
   const instruction_info* row = nullptr;
   source_line where;
+  text_view column;  ///< The word that stands before the text in a listing; empty if there is none.
 };
 
 /// A macro: its parameters, and its body as a part of the text.
@@ -51,7 +53,7 @@ struct macro {
 };
 
 /// Reads a text into a `Storage`, which has
-///     std::size_t word_count(), push(word), patch(index, bits)           the program
+///     std::size_t word_count(), push(word), patch(index, bits), word(index)    the program
 ///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
 ///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
 ///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
@@ -66,7 +68,7 @@ class program_reader {
       : storage_(storage), limits_(limits), line_(*this, permissive) {}
 
   constexpr void read(text_view text) {
-    read_text(text, frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
+    read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
     if (!stopped_) resolve();
   }
 
@@ -86,10 +88,11 @@ class program_reader {
       stop(rule::limit_exceeded, name);
       return true;
     }
-    fixup use{storage_.word_count(), name, &place, &row, here_};
+    fixup use{storage_.word_count(), name, &place, &row, here_, column_};
     if (here_.expanded) {
       use.where.text = storage_.keep(here_.text);
       use.name.data = use.where.text.data + (name.data - here_.text.data);
+      if (!column_.empty()) use.column.data = use.where.text.data + (column_.data - here_.text.data);
     }
     storage_.add_fixup(use);
     return true;
@@ -111,6 +114,7 @@ class program_reader {
   assembly_limits limits_;
   line_reader<program_reader> line_;
   source_line here_;
+  text_view column_;  ///< Of the present line, as `fixup::column`.
   unsigned errors_ = 0;
   std::uint64_t lines_ = 0;
   std::uint64_t characters_ = 0;
@@ -311,6 +315,28 @@ class program_reader {
   constexpr void read_line(text_view line, text_view& rest, unsigned& number, const frame& around,
                            unsigned depth) {
     line = without_comment(line);
+    if (line.empty()) return;
+    const listing_line listed = split_listing(line);
+    column_ = listed.column;
+    if (column_.empty()) return read_code(listed.text, rest, number, around, depth);
+    const std::size_t index = storage_.word_count(), fixups = storage_.fixup_count();
+    const unsigned errors = errors_;
+    if (listed.text.empty()) return push(listed.word);
+    read_code(listed.text, rest, number, around, depth);
+    if (errors_ != errors) return;
+    if (storage_.word_count() != index + 1)
+      complain(rule::listing_mismatch, listed.column);
+    else if (storage_.fixup_count() == fixups)
+      compare(index, listed.column);
+  }
+
+  /// Reports the `column` of a listing unless it is the word at `index`.
+  constexpr void compare(std::size_t index, text_view column) {
+    if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
+  }
+
+  constexpr void read_code(text_view line, text_view& rest, unsigned& number, const frame& around,
+                           unsigned depth) {
     while (read_label(line)) {
     }
     if (line.empty()) return;
@@ -383,7 +409,9 @@ class program_reader {
     const detail::number read = read_number(text);
     if (read.found && (read.length == text.size || !is_name(text[read.length]))) {
       if (read.overflow) {
-        complain(rule::immediate_out_of_range, text.first(read.length));
+        report(text_error{.broken = rule::immediate_out_of_range,
+                          .where = text.first(read.length),
+                          .right = "a number is from 0 to 0xFFFFFFFFFFFFFFFF"});
         return false;
       }
       term = read.value;
@@ -449,7 +477,9 @@ class program_reader {
     std::uint64_t bytes = 0, word = info(opcode::nop).fixed_bits;
     if (!evaluate(given.items[0], bytes)) return;
     if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
-      return complain(rule::immediate_out_of_range, given.items[0]);
+      return report(text_error{.broken = rule::immediate_out_of_range,
+                               .where = given.items[0],
+                               .right = "an alignment is a power of two from 8 to 65536, in bytes"});
     if (given.count == 2 && !evaluate(given.items[1], word)) return;
     while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
   }
@@ -574,7 +604,7 @@ class program_reader {
     text_view text;
     if (!storage_.include(name, text)) return complain(rule::include_failed, operands);
     ++files_;
-    read_text(text, frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
+    read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
   }
 
   // Labels.
@@ -590,13 +620,14 @@ class program_reader {
       }
       const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
       const operand_info& place = *use.place;
-      const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
-      if (distance >= limit || distance < (place.is_signed ? -limit : 0)) {
-        report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id)});
+      if (!immediate_range(*use.row, place).holds(distance)) {
+        report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id),
+                          static_cast<int>(use.place - use.row->operands)});
         continue;
       }
       const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
       storage_.patch(use.word, (static_cast<std::uint64_t>(distance) & mask) << place.start);
+      if (!use.column.empty()) compare(use.word, use.column);
     }
   }
 };

@@ -12,9 +12,11 @@ namespace valhall {
 /// A thing that is wrong with a piece of text.
 struct text_error {
   rule broken = rule::none;
-  text_view where;   ///< The characters that are wrong, within the line.
-  int id = -1;       ///< The instruction, as an opcode's number, if it is known.
-  int operand = -1;  ///< The operand's place, if it is about one.
+  text_view where;              ///< The characters that are wrong, within the line.
+  int id = -1;                  ///< The instruction, as an opcode's number, if it is known.
+  int operand = -1;             ///< The operand's place, if it is about one.
+  const char* right = nullptr;  ///< What would be right, where neither the rule nor the operand says it.
+  std::uint32_t missing = 0;    ///< Bit n: modifier n of the instruction has to be given and is not.
 };
 
 namespace detail {
@@ -39,6 +41,27 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
   }
   return {};
 }
+
+/// The values that text may give an immediate.
+struct immediate_range {
+  long long lowest, highest;
+
+  /// A constant of 32 bits may be written as a negative number of as many bits: for several components -1
+  /// alone, which is the same as one number and as one for each of them. There is no such form of a float.
+  constexpr immediate_range(const instruction_info& row, const operand_info& place) noexcept
+      : lowest(0), highest((1ll << (place.size - (place.is_signed ? 1 : 0))) - 1) {
+    if (place.is_signed)
+      lowest = -highest - 1;
+    else if (is_unnamed(place) && !row.is_float)
+      lowest = row.components > 1 ? -1 : -(highest / 2) - 1;
+  }
+  constexpr bool holds(long long value) const noexcept { return value >= lowest && value <= highest; }
+
+  /// Whether text leaves the name of the immediate at `place` out: `#10`.
+  static constexpr bool is_unnamed(const operand_info& place) noexcept {
+    return same_name("constant", place.name);
+  }
+};
 
 /// Reads one instruction. `Context` has
 ///     void report(const text_error&)
@@ -83,12 +106,17 @@ class line_reader {
   const char* implied_ = "";
   bool thread_edition_ = false;  ///< The 2021 modifier `.id` or `.ts` stands in the line.
   int operand_ = -1;
+  std::uint32_t missing_ = 0;  ///< For `text_error`.
   rule_set rules_seen_ = 0;
 
   constexpr void report(rule r, text_view where) {
     good_ = false;
     operand_good_ = false;
-    context_.report(text_error{r, where, row_ == nullptr ? -1 : static_cast<int>(row_->id), operand_});
+    context_.report(text_error{.broken = r,
+                               .where = where,
+                               .id = row_ == nullptr ? -1 : static_cast<int>(row_->id),
+                               .operand = operand_,
+                               .missing = missing_});
   }
 
   /// Reports a rule of words, which is not reported of the whole line again.
@@ -162,7 +190,9 @@ class line_reader {
       at = end;
     }
     parts.end_modifiers(seen);
+    missing_ = row_->required & ~seen;
     report_rules(parts.rules(), head_);
+    missing_ = 0;
   }
 
   struct found_value {
@@ -505,14 +535,22 @@ class line_reader {
     for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
       if (values.values[v] != nullptr && same_name(name, values.values[v]))
         return swizzle_sets[place.swizzle_set][v];
+    for (const value_alias& alias : value_aliases)
+      if (alias.values == place.swizzle_set && same_name(name, alias.name))
+        return swizzle_sets[place.swizzle_set][alias.value];
     return swizzle::none;
   }
 
-  // `name:value`, or `#value` for the one named `constant`.
+  // `name:value`; `#value`, or a number alone, where the instruction has one immediate.
   constexpr bool read_immediate(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
-    if (rest[0] == '#' && same_name("constant", place.name)) {
-      rest = rest.from(1);
+    if (item[0] == '#' || item[0] == '-' || is_digit(item[0])) {
+      for (unsigned i = 0; i < row_->operand_count; ++i)
+        if (row_->operands[i].role == operand_role::immediate && row_->operands + i != &place) {
+          report_once(rule::operand_kind, item);
+          return false;
+        }
+      rest = rest.from(item[0] == '#' ? 1 : 0);
     } else {
       const std::size_t end = detail::end_of_name(rest, 0);
       if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
@@ -531,20 +569,26 @@ class line_reader {
       constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
       if (read.overflow || read.value > most) return refuse_operand(rule::immediate_out_of_range, item);
       const auto magnitude = static_cast<long long>(read.value);
-      value = operand(negative ? -magnitude : magnitude);
-      return true;
+      return make_immediate(place, negative ? -magnitude : magnitude, item, value);
     }
     for (const char c : rest)
       if (!is_name(c)) return refuse_operand(rule::syntax, item);
     if (is_digit(rest[0])) return refuse_operand(rule::syntax, item);
     long long constant = 0;
     if (context_.symbol(rest, constant)) {
-      value = operand(negative ? -constant : constant);
-      return true;
+      const auto bits = static_cast<std::uint64_t>(constant);
+      return make_immediate(place, static_cast<long long>(negative ? 0 - bits : bits), item, value);
     }
     if (negative || !context_.reference(rest, *row_, place))
       return refuse_operand(rule::unknown_symbol, rest);
     value = operand(0);
+    return true;
+  }
+
+  constexpr bool make_immediate(const operand_info& place, long long number, text_view item, operand& value) {
+    if (!immediate_range(*row_, place).holds(number))
+      return refuse_operand(rule::immediate_out_of_range, item);
+    value = operand(number < 0 && !place.is_signed ? number + (1ll << place.size) : number);
     return true;
   }
 };

@@ -568,8 +568,8 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded&
 /// between the end of the text and `capacity` may be overwritten.
 ///
 /// What does not decode, breaks a rule of `check`, or has a text that would mean another word is printed as
-/// `.word` with the reason behind `;`. So the assembler makes the same word of any line, unless `offsets` or
-/// `words` stand before it.
+/// `.word` with the reason behind `;`. So the assembler makes the same word of any line, also of one with
+/// `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded& d,
                             const print_options& options, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);

@@ -23,7 +23,56 @@ namespace valhall {
 template <class Storage>
 class basic_program;
 
-/// A place in the program that made it. It belongs to that object, not to a copy of it.
+namespace detail {
+
+/// How many programs this process has named. The top bit is set, which no name from constant evaluation has.
+inline std::uint32_t named_programs = 0x80000000;
+
+/// What a label knows its program by: the object, and which program that object holds. The latter is a number
+/// that no other program of the process has; during constant evaluation, which can count nothing across
+/// objects, it is how often the object began another program. (There g++ takes the objects that one variable
+/// is in successive iterations for the same; clang tells them apart.)
+struct program_name {
+  const void* object = nullptr;
+  std::uint32_t number = 0;
+
+  friend constexpr bool operator==(const program_name&, const program_name&) noexcept = default;
+};
+
+/// Names the program that it is a member of. A copy has a name of its own; what is assigned to or moved from
+/// begins another program, under another name.
+class program_tag {
+ public:
+  constexpr program_tag() noexcept { renew(); }
+  constexpr program_tag(const program_tag&) noexcept : program_tag() {}
+  constexpr program_tag(program_tag&& from) noexcept : program_tag() { from.renew(); }
+  constexpr program_tag& operator=(const program_tag&) noexcept {
+    renew();
+    return *this;
+  }
+  constexpr program_tag& operator=(program_tag&& from) noexcept {
+    renew();
+    from.renew();
+    return *this;
+  }
+
+  constexpr program_name name() const noexcept { return {this, number_}; }
+
+ private:
+  std::uint32_t number_ = 0;
+
+  constexpr void renew() noexcept {
+    if (__builtin_is_constant_evaluated())
+      ++number_;
+    else
+      number_ = 0x80000000 | __atomic_add_fetch(&named_programs, 1, __ATOMIC_RELAXED);
+  }
+};
+
+}  // namespace detail
+
+/// A place in the program that made it. It belongs to that program alone: a copy has labels of its own, and
+/// an object that was assigned to, moved from or finished as an rvalue holds another program.
 class [[nodiscard]] label {
  public:
   /// A label of no program.
@@ -36,9 +85,10 @@ class [[nodiscard]] label {
   template <class Storage>
   friend class basic_program;
   friend class appended_labels;
-  constexpr label(const void* owner, std::uint32_t number) noexcept : owner_(owner), number_(number) {}
+  constexpr label(detail::program_name owner, std::uint32_t number) noexcept
+      : owner_(owner), number_(number) {}
 
-  const void* owner_ = nullptr;
+  detail::program_name owner_;
   std::uint32_t number_ = program_error::no_label;
 };
 
@@ -54,12 +104,12 @@ class appended_labels {
  private:
   template <class Storage>
   friend class basic_program;
-  constexpr appended_labels(const void* from, const void* to, std::uint32_t first,
+  constexpr appended_labels(detail::program_name from, detail::program_name to, std::uint32_t first,
                             std::uint32_t count) noexcept
       : from_(from), to_(to), first_(first), count_(count) {}
 
-  const void* from_;
-  const void* to_;
+  detail::program_name from_;
+  detail::program_name to_;
   std::uint32_t first_;
   std::uint32_t count_;
 };
@@ -244,7 +294,7 @@ class basic_program {
     append_labels(other, first);
     append_errors(other, first, first_label);
     append_words(other, first_label);
-    return {&other, this, static_cast<std::uint32_t>(first_label),
+    return {other.tag_.name(), tag_.name(), static_cast<std::uint32_t>(first_label),
             static_cast<std::uint32_t>(labels_.size() - first_label)};
   }
 
@@ -261,7 +311,7 @@ class basic_program {
       report({.what = build_error::too_many_labels, .value = static_cast<long long>(labels_.size())});
       return {};
     }
-    return {this, number};
+    return {tag_.name(), number};
   }
 
   /// Makes `l` the place of the next instruction.
@@ -318,7 +368,7 @@ class basic_program {
   using finished = finished_program<Storage>;
 
   constexpr bool is_own(valhall::label l) const noexcept {
-    return l.owner_ == this && l.number_ < labels_.size();
+    return l.owner_ == tag_.name() && l.number_ < labels_.size();
   }
 
   constexpr void report(program_error e) {
@@ -347,7 +397,7 @@ class basic_program {
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t place = other.labels_.data()[i];
       const valhall::label made = label();
-      if (made.owner_ == nullptr) return;
+      if (made.number_ == program_error::no_label) return;
       if (place != detail::unbound) labels_.data()[made.number_] = first + place;
     }
   }
@@ -432,6 +482,7 @@ class basic_program {
     word |= static_cast<std::uint64_t>(distance) << __builtin_ctzll(b.field->bits) & b.field->bits;
   }
 
+  detail::program_tag tag_;
   word_list words_;
   typename Storage::template list<std::size_t> labels_;  ///< By number: the index where each is bound.
   typename Storage::template list<detail::pending_branch> branches_;  ///< By index.

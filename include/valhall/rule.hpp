@@ -55,6 +55,7 @@
   X(unbalanced_block, "each .rept has its .endr, each .macro its .endm")                                \
   X(macro_arguments, "a macro gets as many arguments as it has parameters")                             \
   X(include_failed, "the included text can be found")                                                   \
+  X(listing_mismatch, "a line that begins with a word has the text of that word, or none")              \
   X(limit_exceeded, "the text stays within the limits of the assembler")
 
 /// Rules of programs, which the verifier tests. X(name, severity, explanation, source), with the source

@@ -113,6 +113,12 @@ constexpr text_view trimmed(text_view text) noexcept {
   return {text.data + start, end - start};
 }
 
+/// `text` without the byte order mark that editors put before UTF-8.
+constexpr text_view without_byte_order_mark(text_view text) noexcept {
+  const bool marked = text.size >= 3 && text[0] == '\xef' && text[1] == '\xbb' && text[2] == '\xbf';
+  return marked ? text.from(3) : text;
+}
+
 /// A number that a text begins with.
 struct number {
   bool found = false;

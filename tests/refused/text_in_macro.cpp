@@ -1,4 +1,7 @@
-// expect: <3, 10, valhall::rule::register_out_of_range> within 16 lines
+// expect: line_and_column{3, 10} within 16 lines
+// expect: valhall::rule::register_out_of_range within 16 lines
+// expect: {"r64"} within 16 lines
+// expect: {"FADD.f32 r64, r0, r0"} within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

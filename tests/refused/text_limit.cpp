@@ -1,4 +1,7 @@
-// expect: valhall::rule::limit_exceeded> within 16 lines
+// expect: line_and_column{2, 7} within 16 lines
+// expect: valhall::rule::limit_exceeded within 16 lines
+// expect: {"4000000000"} within 16 lines
+// expect: {".rept 4000000000"} within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

@@ -1,4 +1,6 @@
-// expect: <2, 1, valhall::rule::misaligned_pair> within 16 lines
+// expect: line_and_column{2, 1} within 16 lines
+// expect: valhall::rule::misaligned_pair within 16 lines
+// expect: {"IADD.u64 r1, r2, r4"} within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

@@ -1,4 +1,5 @@
-// expect: <3, 27, valhall::rule::non_consecutive_staging> within 16 lines
+// expect: line_and_column{3, 27} within 16 lines
+// expect: valhall::rule::non_consecutive_staging within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

@@ -1,4 +1,5 @@
-// expect: <2, 1, valhall::rule::two_uniform_slots> within 16 lines
+// expect: line_and_column{2, 1} within 16 lines
+// expect: valhall::rule::two_uniform_slots within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

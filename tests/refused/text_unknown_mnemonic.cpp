@@ -1,4 +1,5 @@
-// expect: <2, 3, valhall::rule::unknown_mnemonic> within 16 lines
+// expect: line_and_column{2, 3} within 16 lines
+// expect: valhall::rule::unknown_mnemonic within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

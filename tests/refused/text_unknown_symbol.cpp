@@ -1,4 +1,5 @@
-// expect: <3, 26, valhall::rule::unknown_symbol> within 16 lines
+// expect: line_and_column{3, 26} within 16 lines
+// expect: valhall::rule::unknown_symbol within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_literal.hpp>
 

@@ -445,7 +445,7 @@ TEST_CASE("forms that are none") {
   CHECK(errors_of("FADD.f32 u0, r1, r3") == "1:10 operand_kind\n");
   CHECK(errors_of("LOAD.i32.unsigned.slot0 @r0:, r2, offset:0") == "1:25 syntax\n");
   CHECK(errors_of("LOAD.i32.unsigned.slot0 @x, r2, offset:0") == "1:25 unknown_operand\n");
-  CHECK(errors_of("LOAD.i32.unsigned.slot0 @r0, r2, 0") == "1:34 operand_kind\n");
+  CHECK(errors_of("LD_VAR_IMM.slot0.f32.center.store @r0, r61, 0, index:0") == "1:45 operand_kind\n");
   CHECK(errors_of("LOAD.i32.unsigned.slot0 @r0, r2, offset:") == "1:34 syntax\n");
   CHECK(errors_of("LOAD.i32.unsigned.slot0 @r0, r2, offset:-") == "1:34 syntax\n");
   CHECK(errors_of("LOAD.i32.unsigned.slot0 @r0, r2, offset:1+1") == "1:34 syntax\n");
@@ -518,7 +518,7 @@ TEST_CASE("messages say what would be right") {
   CHECK(holds(message_of("FADD.f32 r0, r1"), "FADD.f32 has 3 operands"));
   CHECK(holds(message_of("FADD.f32 r0, r1"), "destination, source, source"));
   CHECK(holds(message_of("IADD.u32 r0, r1.neg, r2"), "it takes"));
-  CHECK(holds(message_of("MOV.i32 r0, lane_id"), ".w0 or .w1"));
+  CHECK(holds(message_of("MOV.i32 r0, lane_id"), "lacks the word that is meant: .w0"));
   CHECK(holds(message_of("LOAD.i32.unsigned.slot0 r0, r2, offset:0"), "@staging"));
   CHECK(holds(message_of("FMA.f32 r0, u0, u2, r1"), "64-bit slot"));
   CHECK(holds(message_of(".wrod 1"), ".word"));

@@ -226,6 +226,57 @@ TEMPLATE_TEST_CASE("labels of others are refused", "", fixed_program, growable_p
   CHECK(errors_of(other.finish()) == std::vector<std::string>{"p:0: " + foreign_text});
 }
 
+/// The errors of a program at `p` that has a label, and to which the label `stale` is given.
+template <class Program>
+std::vector<std::string> errors_with(Program& p, label stale) {
+  p.bind(p.label());
+  p.bind(stale);
+  p.branch(stale);
+  return errors_of(p.finish());
+}
+
+TEMPLATE_TEST_CASE("labels of a program that is gone are refused by the one in its place", "", fixed_program,
+                   growable_program) {
+  const std::vector<std::string> refused = {"p:0: " + foreign_text, "p:0: " + foreign_text};
+  TestType p;
+  const label stale = p.label();
+  SECTION("finished") { CHECK(std::move(p).finish().error_count() == 0); }
+  SECTION("assigned to") { p = TestType(); }
+  SECTION("assigned a copy") {
+    const TestType other;
+    p = other;
+  }
+  SECTION("moved from") { const TestType taken = std::move(p); }
+  SECTION("moved to another") {
+    TestType taken;
+    taken = std::move(p);
+  }
+  CHECK(errors_with(p, stale) == refused);
+}
+
+TEMPLATE_TEST_CASE("labels of an object that was destroyed are refused by the one in its place", "",
+                   fixed_program, growable_program) {
+  label stale;
+  for (int round = 0; round < 2; ++round) {
+    TestType p;
+    if (round == 0)
+      stale = p.label();
+    else
+      CHECK(errors_with(p, stale).size() == 2);
+  }
+}
+
+TEST_CASE("labels of an appended program that was replaced are labels of no program") {
+  growable_program p;
+  program<4> piece;
+  const label stale = piece.label();
+  piece = program<4>();
+  const label known = piece.label();
+  const appended_labels appended = p.append(piece);
+  CHECK(appended(stale).number() == program_error::no_label);
+  CHECK(appended(known).number() == 0);
+}
+
 TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growable_program) {
   for (const std::size_t distance : {0u, 255u, 256u}) {
     INFO(distance);

@@ -3418,7 +3418,7 @@ inline constexpr std::uint32_t modifier_hashes[] = {0x0dd268bc, 0x0f29c2a6, 0xce
 
 }  // namespace detail
 
-/// Another name of a modifier's value.
+/// Another name of a value of a modifier, or of a part of a source.
 struct value_alias {
   std::uint8_t values;  ///< Index in `detail::enum_table`.
   std::uint8_t value;
@@ -3433,6 +3433,10 @@ inline constexpr value_alias value_aliases[] = {
     {18, 1, "pos"},
     {18, 2, "vary"},
     {18, 3, "tl"},
+    {21, 4, "b00"},
+    {21, 5, "b11"},
+    {21, 6, "b22"},
+    {21, 7, "b33"},
 };
 
 /// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.

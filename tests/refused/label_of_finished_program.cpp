@@ -1,0 +1,19 @@
+// expect: valhall::build_error::foreign_label, valhall::rule::none, 0, 0> within 8 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/program.hpp>
+
+using namespace valhall;
+
+constexpr auto kernel = build_program([] {
+  program<4> p;
+  label end = p.label();
+  static_cast<void>(static_cast<program<4>&&>(p).finish());
+  const label other = p.label();
+#ifdef VALHALL_TEST_CONTROL
+  end = other;
+#endif
+  p.branch(end);
+  p.bind(other);
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+});
