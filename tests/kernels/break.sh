@@ -20,7 +20,7 @@ compiles() {  # source, messages
 # What stopped the build, from the compiler's messages.
 cause() {
   local messages=$1 found
-  found=$(grep -oE '(finding_in_program|error_in_program|error_in_assembly_text)<[^>]*' "$messages" |
+  found=$(grep -oE '(finding_in_program|error_in_program)<[^>]*|error_in_assembly_text.*' "$messages" |
     grep -oE 'rule::[a-z_0-9]+' | grep -v 'rule::none' | head -1) ||
     found=$(grep -oE "broken_rule::[a-z_0-9]+|[a-z_]*missing_modifier[a-z_]*" "$messages" | head -1) || found=
   if [ -n "$found" ]; then
