@@ -316,13 +316,22 @@ class program_reader {
                            unsigned depth) {
     line = without_comment(line);
     if (line.empty()) return;
-    const listing_line listed = split_listing(line);
-    column_ = listed.column;
-    if (column_.empty()) return read_code(listed.text, rest, number, around, depth);
+    if (may_be_listed(line)) [[unlikely]]
+      return read_listed(split_listing(line), rest, number, around, depth);
+    read_code(line, rest, number, around, depth);
+  }
+
+  /// A line with what stands before its text in a listing, perhaps.
+  [[gnu::cold, gnu::noinline]] constexpr void read_listed(const listing_line& listed, text_view& rest,
+                                                          unsigned& number, const frame& around,
+                                                          unsigned depth) {
+    if (listed.column.empty()) return read_code(listed.text, rest, number, around, depth);
+    if (listed.text.empty()) return push(listed.word);
     const std::size_t index = storage_.word_count(), fixups = storage_.fixup_count();
     const unsigned errors = errors_;
-    if (listed.text.empty()) return push(listed.word);
+    column_ = listed.column;
     read_code(listed.text, rest, number, around, depth);
+    column_ = {};
     if (errors_ != errors) return;
     if (storage_.word_count() != index + 1)
       complain(rule::listing_mismatch, listed.column);
@@ -335,8 +344,8 @@ class program_reader {
     if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
   }
 
-  constexpr void read_code(text_view line, text_view& rest, unsigned& number, const frame& around,
-                           unsigned depth) {
+  VALHALL_INLINE constexpr void read_code(text_view line, text_view& rest, unsigned& number,
+                                          const frame& around, unsigned depth) {
     while (read_label(line)) {
     }
     if (line.empty()) return;

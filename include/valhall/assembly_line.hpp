@@ -190,6 +190,7 @@ class line_reader {
       at = end;
     }
     parts.end_modifiers(seen);
+    if (parts.rules() == 0) return;
     missing_ = row_->required & ~seen;
     report_rules(parts.rules(), head_);
     missing_ = 0;
@@ -585,10 +586,14 @@ class line_reader {
     return true;
   }
 
+  /// The encoder checks the range, but for negative numbers that a field without a sign may be written as.
   constexpr bool make_immediate(const operand_info& place, long long number, text_view item, operand& value) {
-    if (!immediate_range(*row_, place).holds(number))
-      return refuse_operand(rule::immediate_out_of_range, item);
-    value = operand(number < 0 && !place.is_signed ? number + (1ll << place.size) : number);
+    if (number < 0 && !place.is_signed) {
+      if (!immediate_range(*row_, place).holds(number))
+        return refuse_operand(rule::immediate_out_of_range, item);
+      number += 1ll << place.size;
+    }
+    value = operand(number);
     return true;
   }
 };

@@ -73,6 +73,16 @@ constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
   return true;
 }
 
+/// False of a line that is all text, which a few of its characters show. `line` is not empty.
+constexpr bool may_be_listed(text_view line) noexcept {
+  const char first = line.data[0];
+  if (first > 'f') return false;
+  if (is_digit(first)) return true;
+  std::size_t at = 0;
+  while (at < line.size && digit_value(line.data[at]) < 16) ++at;
+  return at == line.size || line.data[at] == ' ' || line.data[at] == '\t' || line.data[at] == ':';
+}
+
 }  // namespace detail
 
 /// Takes `line`, which has no comment, apart.
