@@ -246,10 +246,14 @@ TEMPLATE_TEST_CASE("labels of a program that is gone are refused by the one in i
     const TestType other;
     p = other;
   }
-  SECTION("moved from") { const TestType taken = std::move(p); }
+  SECTION("moved from") {
+    const TestType taken = std::move(p);
+    CHECK(taken.size() == 0);
+  }
   SECTION("moved to another") {
     TestType taken;
     taken = std::move(p);
+    CHECK(taken.size() == 0);
   }
   CHECK(errors_with(p, stale) == refused);
 }
