@@ -106,7 +106,10 @@ class suggestions {
     if (names.empty()) return {};
     std::string result = "; did you mean ";
     for (std::size_t i = 0; i < names.size(); ++i)
-      result += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + ("`" + names[i] + "`");
+      result += (i == 0                  ? ""
+                 : i + 1 == names.size() ? " or "
+                                         : ", ") +
+                quoted(text_view(names[i].data(), names[i].size()));
     return result + "?";
   }
 

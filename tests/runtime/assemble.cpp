@@ -526,6 +526,13 @@ TEST_CASE("messages say what would be right") {
 }
 
 TEST_CASE("messages are one printable line") {
+  for (const char* text : {"MOV.i32 r0, lane_\x8c"
+                           "d.w0.\x1b",
+                           "LOAD.i32.unsigned.slot0 @r0, r2, o\xff:1\x7f"})
+    for (const diagnostic& d : assemble(text).errors) {
+      CHECK_FALSE(d.instead.empty());
+      for (const char c : d.message) CHECK((c >= 0x20 && c < 0x7f));
+    }
   const assembly result = assemble(std::string("F\x01\xff\x80O\0O r0\n\x7f\x1b[31m\nNOP \xc3\xa4\n", 24));
   CHECK(result.errors.size() == 3);
   for (const diagnostic& d : result.errors)
