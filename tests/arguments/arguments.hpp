@@ -144,11 +144,15 @@ struct operand_argument {
         t.one_in(8) ? beyond[t.below(7)] : low + static_cast<long long>(t.random() >> (64 - place.size));
     const char* name = place.name;
     const bool is_bare = std::string(name) == "constant";
-    note() = {operand(value), (is_bare ? "#" : name + std::string(":")) + number_text(value)};
+    // Text has negative spellings of constants without a sign, which are other numbers here.
+    const bool has_text = value >= 0 || place.is_signed || !is_bare;
+    note() = {operand(value), (is_bare ? "#" : name + std::string(":")) + number_text(value), has_text};
     if constexpr (std::is_same_v<Type, table_number>)
       return table(value);
     else if constexpr (std::is_same_v<Type, index_number>)
       return valhall::index(value);
+    else if constexpr (std::is_constructible_v<Type, immediate_bits>)
+      return immediate_bits(value);
     else
       return Type::checked(value);
   }
