@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include <reference/programs.hpp>
-#include <valhall/liveness.hpp>
+#include <oracle/programs.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstddef>
@@ -26,7 +26,7 @@ std::vector<words> compute_programs() {
   return found;
 }
 
-/// Programs one after the other: where one ended it waits for all, and goes on in the next.
+/// Programs one after the other: where one ended it waits for all, and continues in the next.
 words concatenated(std::size_t least) {
   static const std::vector<words> compiled = compute_programs();
   constexpr unsigned flow_start = 59;
@@ -52,11 +52,11 @@ void run(benchmark::State& state, Run analyse) {
 }
 
 void flow_graph_of(benchmark::State& state) {
-  run(state, [](const words& w) { return flow_graph(w).block_of(0); });
+  run(state, [](const words& w) { return control_flow_graph(w).block_of(0); });
 }
 
 void liveness_of(benchmark::State& state) {
-  const flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))));
+  const control_flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))));
   run(state, [&](const words&) { return liveness(graph).at_start().bits(); });
 }
 

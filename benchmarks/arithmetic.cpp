@@ -4,12 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include <valhall/arithmetic/exponential.hpp>
-#include <valhall/arithmetic/float_conversion.hpp>
-#include <valhall/arithmetic/float_order.hpp>
-#include <valhall/arithmetic/logarithm.hpp>
-#include <valhall/arithmetic/multiply_add.hpp>
-#include <valhall/arithmetic/reciprocal.hpp>
+#include <valhall/arithmetic.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include <reference/programs.hpp>
+#include <oracle/programs.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>

@@ -23,7 +23,7 @@ best() { # compiler, file: the least user plus system time in milliseconds
 }
 
 : >"$work/empty.cpp"
-for header in builders program growable_program encode decode print assemble_literal assemble valhall; do
+for header in builders program growable_program encode decode print assemble_constexpr assemble valhall; do
   [ ! -e "$here/include/valhall/$header.hpp" ] || echo "#include <valhall/$header.hpp>" >"$work/include_$header.cpp"
 done
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The back end of examples/expr on a kernel of some ten thousand words, phase by phase. Times are
+// The back end of examples/compiler on a kernel of some ten thousand words, phase by phase. Times are
 // per word of the finished program.
 #include "time_per.hpp"
 

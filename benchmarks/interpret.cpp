@@ -2,7 +2,7 @@
 // How fast programs are interpreted: lane instructions per second, of a warp in a loop of arithmetic.
 #include <benchmark/benchmark.h>
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/interpreter.hpp>
 
 namespace {

@@ -24,10 +24,10 @@ struct output_file {
 
 std::string encoding_header(const description& d);
 std::string swizzles_header(const description& d);
-std::string parts_header(const description& d);
+std::string lane_accessors_header(const description& d);
 std::string enums_header(const description& d);
-std::string values_header(const description& d);
-std::string sources_header(const description& d);
+std::string named_operands_header(const description& d);
+std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
 std::string builders_header(const description& d, bool checked);
 std::string opcodes_header(const description& d);
@@ -39,10 +39,10 @@ std::string documentation_header(const description& d);
 inline std::vector<output_file> all_headers(const description& d) {
   return {{"encoding.hpp", encoding_header(d)},
           {"swizzles.hpp", swizzles_header(d)},
-          {"parts.hpp", parts_header(d)},
+          {"lane_accessors.hpp", lane_accessors_header(d)},
           {"enums.hpp", enums_header(d)},
-          {"values.hpp", values_header(d)},
-          {"sources.hpp", sources_header(d)},
+          {"named_operands.hpp", named_operands_header(d)},
+          {"source_types.hpp", source_types_header(d)},
           {"modifiers.hpp", modifiers_header(d)},
           {"builders.hpp", builders_header(d, true)},
           {"unchecked.hpp", builders_header(d, false)},

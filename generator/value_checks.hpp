@@ -20,7 +20,7 @@ struct value_checks {
   void add(bit_range bits, std::uint32_t allowed);
 };
 
-/// The fields of `ins` with reserved values, but for the flow.
+/// The fields of `ins` with reserved values, except the flow.
 value_checks checks_of(const description& d, const instruction& ins);
 
 /// Bit n: the flow n is defined.

@@ -271,7 +271,7 @@ std::string modifiers_header(const description& d) {
   writer out;
   header(out,
          "Modifiers of instructions, for designated initializers; those without a default are `required`.",
-         {"valhall/isa/enums.hpp", "valhall/pack.hpp"});
+         {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp"});
   out.line(open_namespace(d));
   for (const modifier_set& set : collect_modifier_sets(d).sets) {
     out.line();
@@ -301,8 +301,9 @@ std::string builders_header(const description& d, bool checked) {
          checked
              ? "One builder per instruction. Operands stand as in text; rules are checked."
              : "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
-         {"valhall/isa/enums.hpp", "valhall/isa/modifiers.hpp", "valhall/isa/sources.hpp",
-          "valhall/isa/values.hpp", "valhall/pack.hpp"});
+         {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
+          "valhall/isa/generated/modifiers.hpp", "valhall/isa/generated/named_operands.hpp",
+          "valhall/isa/generated/source_types.hpp"});
   out.line(open_namespace(d));
   if (!checked) {
     out.line();

@@ -51,7 +51,7 @@ std::vector<std::string> modifier_names(const description& d) {
 std::string opcodes_header(const description& d) {
   writer out;
   header(out, "Names of the instructions and of the units that execute them.",
-         {"valhall/isa/enums.hpp", "cstdint"});
+         {"valhall/isa/generated/enums.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// An instruction. The value is its row in the tables, not what the word holds.");

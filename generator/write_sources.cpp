@@ -86,10 +86,10 @@ class class_writer {
 
 }  // namespace
 
-std::string sources_header(const description& d) {
+std::string source_types_header(const description& d) {
   writer out;
   header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
-         {"valhall/operand.hpp", "valhall/pack.hpp"});
+         {"valhall/isa/builder_support.hpp", "valhall/isa/typed_operands.hpp"});
   out.line(open_namespace(d));
   for (const source_type& type : d.places.source_types)
     if (const source* like = example(d, type.name)) class_writer(out, type, *like).write();

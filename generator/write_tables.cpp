@@ -46,7 +46,7 @@ class table_writer {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
     writer out;
     header(out, "What there is to know of each instruction, for code that works on opcodes as data.",
-           {"valhall/description.hpp"});
+           {"valhall/isa/instruction_info.hpp"});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
@@ -78,7 +78,7 @@ class table_writer {
   std::vector<const enumeration*> enums_;
   std::vector<std::string> operand_pool_, modifier_pool_, rows_;
 
-  /// The members of a row, each with the separator behind it.
+  /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
     std::vector<std::string> items;
     std::string current;
@@ -564,7 +564,7 @@ class table_writer {
     out.line("};");
   }
 
-  /// Open addressing: a name stands at its hash or behind it, before the first empty place.
+  /// Open addressing: a name stands at its hash or after it, before the first empty place.
   void mnemonics(writer& out) const {
     constexpr std::size_t places = 1024;
     std::vector<std::string> table(places, "no_instruction");
@@ -581,7 +581,7 @@ class table_writer {
     out.line();
     out.line(
         "/// Opcodes and, above them, aliases, by the hash of their names; a name stands at its hash or "
-        "behind it.");
+        "after it.");
     for (std::string& entry : table)
       if (entry == "no_instruction") entry = "no_name";
     out.line("constexpr std::uint16_t no_name = no_instruction;");
@@ -621,7 +621,7 @@ class table_writer {
     }
     out.line();
     out.line(
-        "/// A meaning of a name behind a dot: value `value` of the enum `values`, or the flag of that "
+        "/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that "
         "number. All");
     out.line("/// meanings of a name follow each other.");
     out.line("struct segment_meaning {");
@@ -631,7 +631,7 @@ class table_writer {
     out.line();
     out.list("inline constexpr segment_meaning segment_meanings[] = {", entries, ", ", "};", "    ");
     out.line();
-    out.line("/// The first meaning of each name, by its hash; a name stands at its hash or behind it.");
+    out.line("/// The first meaning of each name, by its hash; a name stands at its hash or after it.");
     out.list("inline constexpr std::uint16_t segment_table[" + std::to_string(places) + "] = {", table, ", ",
              "};", "    ");
   }

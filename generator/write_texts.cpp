@@ -87,7 +87,7 @@ class text_writer {
   std::string write() {
     writer out;
     header(out, "Names as they stand in text, with their lengths, and which of them an instruction prints.",
-           {"valhall/line_layout.hpp"});
+           {"valhall/isa/line_layout.hpp"});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
@@ -99,7 +99,7 @@ class text_writer {
     out.line("/// The fewest modifiers of any layout.");
     out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
-    pieces(out, "What stands behind sources: sign, swizzle and inversion, in groups by value.",
+    pieces(out, "What stands after sources: sign, swizzle and inversion, in groups by value.",
            "decoration_texts", decorations_);
     texts = swizzles_;
     texts.insert(texts.begin(), "");

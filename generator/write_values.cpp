@@ -184,14 +184,14 @@ std::string swizzles_header(const description& d) {
   return out.text();
 }
 
-std::string parts_header(const description& d) {
+std::string lane_accessors_header(const description& d) {
   writer out;
-  header(out, "What operands can be taken apart into.", {"valhall/part.hpp"});
+  header(out, "What operands can be taken apart into.", {"valhall/isa/lanes.hpp"});
   out.line("namespace valhall {");
   out.line();
   out.line("/// The parts of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
   out.line("template <class Operand>");
-  out.line("class parts {");
+  out.line("class lane_accessors {");
   out.line("public:");
   for (const std::string& name : swizzle_names(d)) {
     const std::string method = identifier(name);
@@ -243,10 +243,10 @@ std::string enums_header(const description& d) {
   return out.text();
 }
 
-std::string values_header(const description& d) {
+std::string named_operands_header(const description& d) {
   writer out;
   header(out, "Registers, special values, the constant table and named immediates as operands.",
-         {"valhall/isa/enums.hpp", "valhall/operand.hpp"});
+         {"valhall/isa/generated/enums.hpp", "valhall/isa/typed_operands.hpp"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// The general registers.");

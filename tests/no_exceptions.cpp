@@ -61,7 +61,7 @@ int main() {
   growable_program p;
   const label end = p.label();
   p.branch(end);
-  if (p.finish().ok() || p.finish().errors()[0].what != build_error::unbound_label) ++failures;
+  if (p.finish().ok() || p.finish().errors()[0].error != build_error::unbound_label) ++failures;
   p.bind(end);
   if (!p.finish().ok() || to_bytes(p.finish().padded()).size() != 128) ++failures;
 

@@ -6,7 +6,7 @@
 //   u6, u7   address of out
 #include "kernel.hpp"
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 namespace kernels {
 namespace {

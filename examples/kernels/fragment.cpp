@@ -5,7 +5,7 @@
 //   u2-u5    red, green, blue, alpha   r61  sample mask and number, for the varying
 #include "kernel.hpp"
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 namespace kernels {
 namespace {

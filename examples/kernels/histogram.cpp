@@ -6,7 +6,7 @@
 //   u2, u3   address of 16 counters      r60  thread of all
 #include "kernel.hpp"
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 namespace kernels {
 namespace {

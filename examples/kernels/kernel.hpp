@@ -3,7 +3,7 @@
 
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
-#include <valhall/verify_literal.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>

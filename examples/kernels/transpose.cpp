@@ -7,7 +7,7 @@
 //   u2, u3   address of the results     r60  thread of all
 #include "kernel.hpp"
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 namespace kernels {
 namespace {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/assembly.hpp>
-#include <valhall/diagnose.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/text/diagnostic.hpp>
+#include <valhall/text/program_parser.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,7 @@ namespace valhall {
 
 /// What goes into an assembly besides the text.
 struct [[nodiscard]] assemble_options {
-  /// Gives the text of `.include "name"`, or a null pointer where there is none. The text has to stay until
+  /// Returns the text of `.include "name"`, or a null pointer where there is none. The text has to stay until
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
 
@@ -93,7 +94,7 @@ class symbol_table {
   }
 };
 
-/// What `program_reader` works on at run time.
+/// What `program_parser` works on at run time.
 template <class Result>
 class dynamic_storage {
  public:
@@ -173,7 +174,7 @@ assembly assemble(const Text& text, const assemble_options& options = {}) {
   const std::string_view characters(text);
   assembly result;
   detail::dynamic_storage<assembly> storage(options, result);
-  detail::program_reader<detail::dynamic_storage<assembly>> reader(storage, options.limits,
+  detail::program_parser<detail::dynamic_storage<assembly>> reader(storage, options.limits,
                                                                    options.permissive);
   reader.read(text_view(characters.data(), characters.size()));
   return result;

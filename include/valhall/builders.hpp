@@ -2,6 +2,6 @@
 #pragma once
 
 /// Operands and one builder per instruction: all that is needed to emit words.
-#include <valhall/instruction.hpp>
-#include <valhall/isa/builders.hpp>
-#include <valhall/operand.hpp>
+#include <valhall/isa/generated/builders.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/isa/typed_operands.hpp>

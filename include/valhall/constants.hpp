@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/deliver.hpp>
+#include <valhall/codec/source_value.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,14 +21,14 @@ class [[nodiscard]] constant_value {
   constexpr constant_value(Value value) noexcept : bits_(float_bits(value)), form_(form::floating) {}
 
   /// Whether `source` delivers values such as this.
-  [[nodiscard]] constexpr bool fits(const instruction_source& source) const noexcept {
+  [[nodiscard]] constexpr bool fits(const source_info& source) const noexcept {
     if (form_ == form::floating) return source.place().size == 32;
     if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.width()) >> 1;
     return bits_ <= detail::low_bits(source.width());
   }
 
   /// Its bits on `source`, which it fits.
-  [[nodiscard]] constexpr std::uint64_t bits_on(const instruction_source& source) const noexcept {
+  [[nodiscard]] constexpr std::uint64_t bits_on(const source_info& source) const noexcept {
     return bits_ & detail::low_bits(source.width());
   }
 
@@ -40,7 +40,7 @@ class [[nodiscard]] constant_value {
 };
 
 /// How the search for a constant ended.
-enum class [[nodiscard]] constant_outcome : std::uint8_t{
+enum class [[nodiscard]] constant_error : std::uint8_t{
     found,
     not_in_table,    ///< No entry gives the value.
     pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
@@ -52,19 +52,19 @@ enum class [[nodiscard]] constant_outcome : std::uint8_t{
 class [[nodiscard]] resolved_constant {
  public:
   /// An end without an operand and without a way out.
-  constexpr explicit resolved_constant(constant_outcome outcome) noexcept : outcome_(outcome) {}
+  constexpr explicit resolved_constant(constant_error error) noexcept : error_(error) {}
   /// `value` for `source`, and the operand that gives it; one of no kind if none does.
-  constexpr resolved_constant(const instruction_source& source, std::uint64_t value,
+  constexpr resolved_constant(const source_info& source, std::uint64_t value,
                               const valhall::operand& found) noexcept
-      : operand_(found), source_(source), value_(value), outcome_(constant_outcome::found) {
+      : operand_(found), source_(source), value_(value), error_(constant_error::none) {
     if (found.kind() != operand_kind::none) return;
     const bool whole_pair = source.width() == 64 && !source.place().takes_swizzle;
-    outcome_ = whole_pair ? constant_outcome::pair_unknown : constant_outcome::not_in_table;
+    error_ = whole_pair ? constant_error::pair_unknown : constant_error::not_in_table;
   }
 
   /// Whether an operand gives the value.
-  [[nodiscard]] constexpr bool ok() const noexcept { return outcome_ == constant_outcome::found; }
-  constexpr constant_outcome outcome() const noexcept { return outcome_; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == constant_error::none; }
+  constexpr constant_error error() const noexcept { return error_; }
 
   /// The operand for `encode`: an entry of the table or a uniform, of kind `none` if there is none. With
   /// what else the instruction reads it may still break rules such as `too_many_fau_words`.
@@ -76,7 +76,7 @@ class [[nodiscard]] resolved_constant {
   }
 
   /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`; word 1 goes to
-  /// the register behind it. Breaks `immediate_out_of_range` if there is no such word.
+  /// the register after it. Breaks `immediate_out_of_range` if there is no such word.
   constexpr instruction load_into(reg first, detail::natural word = 0) const noexcept {
     if (word >= word_count()) return detail::broken_by(rule::immediate_out_of_range);
     const auto bits = static_cast<std::uint32_t>(value_ >> 32 * word);
@@ -95,26 +95,26 @@ class [[nodiscard]] resolved_constant {
 
   /// What to do, in a sentence without its full stop.
   [[nodiscard]] constexpr const char* text() const noexcept {
-    switch (outcome_) {
-      case constant_outcome::found: return "an entry of the constant table, or a uniform, gives the value";
-      case constant_outcome::not_in_table:
+    switch (error_) {
+      case constant_error::none: return "an entry of the constant table, or a uniform, gives the value";
+      case constant_error::not_in_table:
         return "no entry of the constant table gives this value here: load each word of it by IADD_IMM.i32 "
                "rN, 0x0, #value, or use a uniform";
-      case constant_outcome::pair_unknown:
+      case constant_error::pair_unknown:
         return "what a constant means as 64 bits is not known: load each word by IADD_IMM.i32 rN, 0x0, "
                "#value, or use a pair of uniforms";
-      case constant_outcome::does_not_fit:
+      case constant_error::does_not_fit:
         return "the source delivers fewer bits than the value has, or no 32-bit float";
-      case constant_outcome::no_such_source: break;
+      case constant_error::no_such_source: break;
     }
     return "the instruction has no such source";
   }
 
  private:
   valhall::operand operand_;
-  instruction_source source_;
+  source_info source_;
   std::uint64_t value_ = 0;
-  constant_outcome outcome_;
+  constant_error error_;
 };
 
 namespace detail {
@@ -164,15 +164,14 @@ struct operand_form {
   unsigned sign;
   bool inverted;
 
-  /// How many modifiers it writes, but for lanes that have to be there.
-  constexpr unsigned cost(const instruction_source& source) const noexcept {
+  /// How many modifiers it writes, except lanes that have to be there.
+  constexpr unsigned cost(const source_info& source) const noexcept {
     return (lanes != swizzle::none && source.takes_whole()) + (sign & 1) + (sign >> 1) + inverted;
   }
 };
 
-/// What a word has to hold so that `deliver` may make `value` of it: `deliver` backwards.
-constexpr word_test test_for(const instruction_source& source, std::uint64_t value,
-                             operand_form form) noexcept {
+/// What a word has to hold so that `evaluate_source` may make `value` of it: `evaluate_source` backwards.
+constexpr word_test test_for(const source_info& source, std::uint64_t value, operand_form form) noexcept {
   word_test test;
   const std::uint64_t signs = sign_bits(source);
   const bool any_sign = (form.sign & absolute_bit) != 0;
@@ -189,7 +188,7 @@ constexpr word_test test_for(const instruction_source& source, std::uint64_t val
   for (unsigned i = 0; i < parts.count && test.possible; ++i) {
     const std::uint64_t component = value >> (i * parts.component) & low_bits(parts.component);
     const std::uint64_t part = narrow(how, component, parts.size, parts.component);
-    test.possible &= widen(how, part, parts.size, parts.component) == delivered{component, true};
+    test.possible &= widen(how, part, parts.size, parts.component) == source_value{component, true};
     test.demand(low_bits(parts.size - any_sign) << parts.start(i), part << parts.start(i));
   }
   return test;
@@ -198,7 +197,7 @@ constexpr word_test test_for(const instruction_source& source, std::uint64_t val
 /// Looks for the operand with the fewest modifiers, and among those the first word, that gives a value.
 class form_search {
  public:
-  constexpr form_search(const instruction_source& source, std::uint64_t value, view<std::uint32_t> words,
+  constexpr form_search(const source_info& source, std::uint64_t value, view<std::uint32_t> words,
                         operand_kind kind) noexcept
       : source_(source), value_(value), words_(words), kind_(kind) {}
 
@@ -215,7 +214,7 @@ class form_search {
   }
 
  private:
-  instruction_source source_;
+  source_info source_;
   std::uint64_t value_;
   view<std::uint32_t> words_;
   operand_kind kind_;
@@ -248,7 +247,7 @@ class form_search {
         if (!is_better(cost, i)) return;
         if (!can_read(i, form)) continue;
         const operand given = operand_at(i, form);
-        if (deliver(source_, bits_at(i, form), given) != delivered{value_, true}) continue;
+        if (evaluate_source(source_, bits_at(i, form), given) != source_value{value_, true}) continue;
         best_ = given;
         cost_ = cost;
         index_ = i;
@@ -293,10 +292,10 @@ class form_search {
 /// with the fewest modifiers, and of several the lowest entry. If none does, one of `uniforms`, the values
 /// of u0, u1 and so on as the caller knows them (u127 is the last one that counts), by the same order. Else
 /// the result is not `ok()` and says how to load the value.
-constexpr resolved_constant resolve_constant(constant_value value, const instruction_source& source,
+constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
                                              view<std::uint32_t> uniforms = {}) noexcept {
-  if (!source.ok()) return resolved_constant(constant_outcome::no_such_source);
-  if (!value.fits(source)) return resolved_constant(constant_outcome::does_not_fit);
+  if (!source.ok()) return resolved_constant(constant_error::no_such_source);
+  if (!value.fits(source)) return resolved_constant(constant_error::does_not_fit);
   const std::uint64_t bits = value.bits_on(source);
   operand found =
       detail::form_search(source, bits, view<std::uint32_t>(table_constants), operand_kind::constant).run();

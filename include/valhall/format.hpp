@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/print.hpp>
-#include <valhall/print_cpp.hpp>
+#include <valhall/text/print_cpp.hpp>
+#include <valhall/text/print_instruction.hpp>
 
 #include <cstddef>
 
@@ -45,7 +45,7 @@ class format_letters {
   }
 
   template <class Iterator>
-  Iterator write(Iterator out, const decoded& d) const {
+  Iterator write(Iterator out, const decoded_instruction& d) const {
     return copy(out, [&](char* buffer, std::size_t capacity) {
       return cpp_ ? print_cpp(buffer, capacity, d) : print(buffer, capacity, d, options_);
     });
@@ -100,11 +100,11 @@ class format_letters {
   };
 
 #ifdef __cpp_lib_format
-VALHALL_FORMATTER(std, valhall::decoded)
+VALHALL_FORMATTER(std, valhall::decoded_instruction)
 VALHALL_FORMATTER(std, valhall::instruction)
 #endif
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
-VALHALL_FORMATTER(fmt, valhall::decoded)
+VALHALL_FORMATTER(fmt, valhall::decoded_instruction)
 VALHALL_FORMATTER(fmt, valhall::instruction)
 #endif
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/bytes.hpp>
 #include <valhall/program.hpp>
+#include <valhall/program/bytes.hpp>
 
 #include <cstddef>
 #include <cstdint>

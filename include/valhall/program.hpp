@@ -2,23 +2,16 @@
 #pragma once
 
 #include <valhall/builders.hpp>
-#include <valhall/program_error.hpp>
-#include <valhall/view.hpp>
+#include <valhall/program/bytes.hpp>
+#include <valhall/program/program_error.hpp>
+#include <valhall/program/storage.hpp>
+#include <valhall/support/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 /// Programs: words in a row, with labels and branches to them.
 namespace valhall {
-
-/// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
-/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a
-/// fault.
-[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
-  constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
-  constexpr std::size_t least = 16 / sizeof(std::uint64_t);
-  return words == 0 ? 0 : (words + least + alignment - 1) / alignment * alignment;
-}
 
 template <class Storage>
 class basic_program;
@@ -116,76 +109,6 @@ class appended_labels {
 
 namespace detail {
 
-/// Elements in the list itself: up to `Most`, and zeros behind them up to `Room`.
-template <class Element, std::size_t Most, std::size_t Room = Most>
-class fixed_list {
- public:
-  static constexpr std::size_t most = Most;
-
-  constexpr bool push(Element e) noexcept {
-    if (size_ == Most) [[unlikely]]
-      return false;
-    elements_[size_++] = e;
-    return true;
-  }
-  /// Takes zeros from behind the last element, or gives the last elements up.
-  constexpr void resize(std::size_t size) noexcept { size_ = size; }
-  constexpr void reserve(std::size_t) noexcept {}
-  constexpr std::size_t size() const noexcept { return size_; }
-  constexpr const Element* data() const noexcept { return elements_; }
-  constexpr Element* data() noexcept { return elements_; }
-
- private:
-  Element elements_[Room] = {};
-  std::size_t size_ = 0;
-};
-
-/// Lists of a program that allocates nothing. It keeps the first 32 errors and counts the rest.
-template <std::size_t Words>
-struct fixed_storage {
-  static_assert(Words != 0, "a program has room for one word at least");
-  template <class Element>
-  using list = fixed_list<Element, Words>;
-  using word_list = fixed_list<std::uint64_t, Words, padded_size(Words)>;
-  using error_list = fixed_list<program_error, 32>;
-};
-
-/// The errors that there is room for, and the number of all.
-template <class List>
-class error_log {
- public:
-  constexpr void add(const program_error& e) {
-    static_cast<void>(list_.push(e));
-    ++count_;
-  }
-  constexpr void add_dropped(std::size_t count) noexcept { count_ += count; }
-  [[nodiscard]] constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
-  constexpr std::size_t count() const noexcept { return count_; }
-  /// The errors that were kept.
-  constexpr List&& list() && noexcept { return static_cast<List&&>(list_); }
-
- private:
-  List list_;
-  std::size_t count_ = 0;
-};
-
-/// A list with the first `size` of its elements.
-template <class List, class Element>
-class [[nodiscard]] kept_list {
- public:
-  constexpr kept_list(List&& list, std::size_t size) : list_(static_cast<List&&>(list)), size_(size) {}
-
-  constexpr const Element* begin() const noexcept { return list_.data(); }
-  constexpr const Element* end() const noexcept { return list_.data() + size_; }
-  constexpr std::size_t size() const noexcept { return size_; }
-  constexpr const Element& operator[](std::size_t i) const noexcept { return list_.data()[i]; }
-  constexpr operator view<Element>() const noexcept { return {list_.data(), size_}; }
-
- private:
-  List list_;
-  std::size_t size_;
-};
-
 /// Where a label is that is not bound.
 constexpr std::size_t unbound = ~std::size_t{0};
 
@@ -206,6 +129,7 @@ consteval offset_field field_between(instruction zero, instruction ones) noexcep
 
 inline constexpr offset_field branchz_field =
     field_between<branchz_offset>(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)));
+
 inline constexpr offset_field blend_field = field_between<blend_offset>(
     blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
     blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
@@ -233,7 +157,7 @@ class [[nodiscard]] finished_program {
   /// The words; none if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
-  /// The words with zeros behind them, `padded_size` in all; none if there is an error.
+  /// The words with zeros after them, `padded_size` in all; none if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
     return {words_.data(), words_.size()};
   }
@@ -308,7 +232,7 @@ class basic_program {
   constexpr valhall::label label() {
     const auto number = static_cast<std::uint32_t>(labels_.size());
     if (number == program_error::no_label || !labels_.push(detail::unbound)) {
-      report({.what = build_error::too_many_labels, .value = static_cast<long long>(labels_.size())});
+      report({.error = build_error::too_many_labels, .value = static_cast<long long>(labels_.size())});
       return {};
     }
     return {tag_.name(), number};
@@ -316,12 +240,12 @@ class basic_program {
 
   /// Makes `l` the place of the next instruction.
   constexpr void bind(valhall::label l) {
-    if (!is_own(l)) return report({.what = build_error::foreign_label, .label = l.number_});
+    if (!is_own(l)) return report({.error = build_error::foreign_label, .label = l.number_});
     std::size_t& place = labels_.data()[l.number_];
     if (place == detail::unbound)
       place = size();
     else
-      report({.what = build_error::label_bound_twice,
+      report({.error = build_error::label_bound_twice,
               .label = l.number_,
               .value = static_cast<long long>(place)});
   }
@@ -352,7 +276,8 @@ class basic_program {
   /// Makes room for `words` in all, so that appending them does not allocate. A fixed program has its room.
   constexpr void reserve(std::size_t words) { words_.reserve(words); }
 
-  /// The program with the offsets of its branches, or all that is wrong with it. Building may go on after it.
+  /// The program with the offsets of its branches, or all that is wrong with it. Building may continue after
+  /// it.
   constexpr finished_program<Storage> finish() const& { return resolved(word_list(words_)); }
   /// The same without a copy of the words. The program is empty then, and its labels are gone.
   constexpr finished_program<Storage> finish() && {
@@ -377,13 +302,13 @@ class basic_program {
   }
 
   [[gnu::cold, gnu::noinline]] constexpr void report_full() {
-    if (!full_) report({.what = build_error::program_full, .value = static_cast<long long>(size())});
+    if (!full_) report({.error = build_error::program_full, .value = static_cast<long long>(size())});
     full_ = true;
   }
 
   constexpr void append_branch(instruction i, valhall::label target, const detail::offset_field& field) {
     if (!is_own(target))
-      report({.what = build_error::foreign_label, .label = target.number_});
+      report({.error = build_error::foreign_label, .label = target.number_});
     else if (!full_)
       static_cast<void>(branches_.push({size(), &field, target.number_}));
     append(i);
@@ -410,8 +335,8 @@ class basic_program {
     for (std::size_t i = 0; i < kept; ++i) {
       program_error e = other.errors_.kept()[i];
       e.index += first;
-      if (e.what == build_error::label_bound_twice) e.value += static_cast<long long>(first);
-      if (e.label != program_error::no_label && e.what != build_error::foreign_label)
+      if (e.error == build_error::label_bound_twice) e.value += static_cast<long long>(first);
+      if (e.label != program_error::no_label && e.error != build_error::foreign_label)
         e.label += static_cast<std::uint32_t>(first_label);
       errors_.add(e);
     }
@@ -448,8 +373,8 @@ class basic_program {
       for (; next_word < end; ++next_word) {
         if ((word[next_word] & detail::error_bit) == 0) continue;
         report_earlier(next_word);
-        result.errors_.add({.what = build_error::broken_instruction,
-                            .broken = detail::first_error(word[next_word]),
+        result.errors_.add({.error = build_error::broken_instruction,
+                            .rule = detail::first_error(word[next_word]),
                             .index = next_word});
       }
     };
@@ -469,11 +394,11 @@ class basic_program {
   constexpr void resolve(const detail::pending_branch& b, std::uint64_t& word, finished& result) const {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
-      return result.errors_.add({.what = build_error::unbound_label, .index = b.index, .label = b.label});
+      return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
     const auto distance = static_cast<long long>(place) - static_cast<long long>(b.index) - 1;
     if (distance < b.field->lowest || distance > b.field->highest)
-      return result.errors_.add({.what = build_error::branch_out_of_range,
-                                 .broken = rule::immediate_out_of_range,
+      return result.errors_.add({.error = build_error::branch_out_of_range,
+                                 .rule = rule::immediate_out_of_range,
                                  .index = b.index,
                                  .label = b.label,
                                  .value = distance,
@@ -498,14 +423,14 @@ using program = basic_program<detail::fixed_storage<Words>>;
 /// `Count` words of a program without errors.
 template <std::size_t Count>
 struct [[nodiscard]] exact_program {
-  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros behind them.
+  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros after them.
 
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
   [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return buffer; }
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
   /// The words.
   [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
-  /// The words with zeros behind them, `padded_size` in all.
+  /// The words with zeros after them, `padded_size` in all.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
 };
 
@@ -531,7 +456,7 @@ template <class Build>
 consteval auto build_program(Build) {
   constexpr auto finished = Build{}();
   constexpr program_error first = finished.ok() ? program_error{} : finished.errors()[0];
-  static_assert(detail::error_in_program<first.what, first.broken, first.index, first.label>::none,
+  static_assert(detail::error_in_program<first.error, first.rule, first.index, first.label>::none,
                 "error in a program: what, rule, index and label are the arguments of error_in_program");
   exact_program<finished.size()> result{};
   for (std::size_t i = 0; i < finished.size(); ++i) result.buffer[i] = finished.words()[i];

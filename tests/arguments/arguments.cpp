@@ -29,7 +29,7 @@ bool has_text(const arguments::tuple& t) {
 rule first_rule(const assembly& listing) {
   rule first = rule::none;
   for (const diagnostic& error : listing.errors)
-    if (first == rule::none || error.broken < first) first = error.broken;
+    if (first == rule::none || error.rule < first) first = error.rule;
   return first;
 }
 

@@ -4,7 +4,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/isa/texts.hpp>
+#include <valhall/print.hpp>
 
 #include <cstdint>
 #include <cstdio>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Each statement below computes something and drops it. All compilers have to warn of each.
-#include <valhall/bytes.hpp>
-#include <valhall/print_string.hpp>
+#include <valhall/program.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/valhall.hpp>
 
 using namespace valhall;
 
-void drop(instruction i, const decoded& d, const operand& o, const flow_graph& graph, const program<4>& p,
-          std::uint64_t word, view<std::uint64_t> words, float value, machine& m, reg r) {
+void drop(instruction i, const decoded_instruction& d, const operand& o, const control_flow_graph& graph,
+          const program<4>& p, std::uint64_t word, view<std::uint64_t> words, float value, machine& m,
+          reg r) {
   // Words.
   fma_f32(r0, r1, r2, r3);
   nop();

@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(result.words.size() <= options.limits.words);
   require(result.errors.size() <= options.limits.errors + 1);
   for (const diagnostic& d : result.errors) {
-    require(d.broken != rule::none && d.line != 0 && d.column != 0 && !d.message.empty());
+    require(d.rule != rule::none && d.line != 0 && d.column != 0 && !d.message.empty());
     require(d.length == 0 || d.column - 1 + d.length <= d.text.size());
     for (const char c : d.message) require(c >= 0x20 && c < 0x7f);
     require(!to_string(d, "text").empty());

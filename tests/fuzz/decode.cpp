@@ -8,7 +8,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace valhall;
   for (const std::uint64_t word : words_of(data, size)) {
-    const decoded d = decode(word);
+    const decoded_instruction d = decode(word);
     if (!d.ok()) {
       require(d.wrong_bits() != 0 && check(d) == d.error() && !encode(d).ok());
       continue;

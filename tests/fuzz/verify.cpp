@@ -2,15 +2,14 @@
 // Verifier and the analysis below it: whatever the words, findings are in range and agree with each other.
 #include "words.hpp"
 
-#include <valhall/liveness.hpp>
-#include <valhall/loops.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/verify.hpp>
 
 namespace {
 
 using namespace valhall;
 
-void check_blocks(const flow_graph& graph) {
+void check_blocks(const control_flow_graph& graph) {
   word_index next = 0;
   for (const basic_block& b : graph.blocks()) {
     require(b.first == next && b.end > b.first);
@@ -20,20 +19,20 @@ void check_blocks(const flow_graph& graph) {
   require(next == graph.size());
 }
 
-void check_trees(const flow_graph& graph) {
+void check_trees(const control_flow_graph& graph) {
   const dominator_tree down = dominator_tree::dominators(graph), up = dominator_tree::postdominators(graph);
-  const loop_nest loops(graph);
+  const loop_forest loops(graph);
   const divergence lanes(graph), same(graph, register_set(~std::uint64_t{0}));
   for (word_index b = 0; b < graph.blocks().size(); ++b) {
     require(down.dominates(b, b) == graph.blocks()[b].reachable && up.dominates(b, b));
-    if (down.above(b) != no_index) require(down.dominates(down.above(b), b));
-    if (up.above(b) != no_index) require(up.dominates(up.above(b), b));
+    if (down.immediate_dominator(b) != no_index) require(down.dominates(down.immediate_dominator(b), b));
+    if (up.immediate_dominator(b) != no_index) require(up.dominates(up.immediate_dominator(b), b));
     if (loops.depth(b) != 0) require(down.dominates(loops.header(b), b));
-    if (same.parts_at(b)) require(lanes.parts_at(b));
+    if (same.diverges_at(b)) require(lanes.diverges_at(b));
   }
 }
 
-void check_findings(const flow_graph& graph, stage s) {
+void check_findings(const control_flow_graph& graph, stage s) {
   const verification result = verify(graph, s);
   verify_options options;
   options.conservative = true;
@@ -54,7 +53,7 @@ void check_findings(const flow_graph& graph, stage s) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const flow_graph graph(words_of(data, size));
+  const control_flow_graph graph(words_of(data, size));
   check_blocks(graph);
   check_trees(graph);
   const liveness live(graph);

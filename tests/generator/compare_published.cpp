@@ -250,7 +250,7 @@ std::string with_run(const std::string& row, const std::string& name, const std:
   return result.replace(result.find(place), place.size(), run);
 }
 
-/// Replaces the index behind `member` by the name of the enum that it stands for.
+/// Replaces the index after `member` by the name of the enum that it stands for.
 std::string with_enum_names(std::string row, const std::string& member,
                             const std::vector<std::string>& enums) {
   const std::string key = "." + member + " = ";

@@ -22,7 +22,7 @@ struct expectations {
   std::vector<std::string> options;
 };
 
-/// The text behind `key` in a comment of `line`; empty if it has none.
+/// The text after `key` in a comment of `line`; empty if it has none.
 std::string note(const std::string& line, const std::string& key) {
   const std::string start = "<!-- " + key + ": ";
   const std::size_t end = line.rfind(" -->");

@@ -1,7 +1,7 @@
 // expect: wrong_slot within 16 lines
 // SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/isa/values.hpp>
 
 using namespace valhall;
 

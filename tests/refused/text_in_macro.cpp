@@ -3,7 +3,7 @@
 // expect: {"r64"} within 16 lines
 // expect: {"FADD.f32 r64, r0, r0"} within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(

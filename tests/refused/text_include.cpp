@@ -1,7 +1,7 @@
 // expect: line_and_column{2, 10} within 16 lines
 // expect: valhall::rule::include_failed within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(

@@ -3,7 +3,7 @@
 // expect: {"4000000000"} within 16 lines
 // expect: {".rept 4000000000"} within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(

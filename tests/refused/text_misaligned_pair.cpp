@@ -2,7 +2,7 @@
 // expect: valhall::rule::misaligned_pair within 16 lines
 // expect: {"IADD.u64 r1, r2, r4"} within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(

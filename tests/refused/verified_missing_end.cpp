@@ -2,7 +2,7 @@
 // at most 12 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
-#include <valhall/verify_literal.hpp>
+#include <valhall/verify.hpp>
 
 using namespace valhall;
 

@@ -1,8 +1,8 @@
 // expect: <valhall::rule::two_uniform_slots, 0> within 8 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/isa/unchecked.hpp>
-#include <valhall/verify_literal.hpp>
+#include <valhall/unchecked.hpp>
+#include <valhall/verify.hpp>
 
 using namespace valhall;
 

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What instructions compute, in constant expressions: edges, and how much of it fits the limits of compilers.
-#include <valhall/arithmetic/cube.hpp>
-#include <valhall/arithmetic/exponent.hpp>
-#include <valhall/arithmetic/exponential.hpp>
-#include <valhall/arithmetic/float_conversion.hpp>
-#include <valhall/arithmetic/float_order.hpp>
-#include <valhall/arithmetic/integer.hpp>
-#include <valhall/arithmetic/logarithm.hpp>
-#include <valhall/arithmetic/multiply_add.hpp>
-#include <valhall/arithmetic/reciprocal.hpp>
-#include <valhall/arithmetic/sine.hpp>
+#include <valhall/arithmetic.hpp>
 
 #include <cstdint>
 

@@ -2,10 +2,9 @@
 // Text and words while C++ compiles.
 #include "long_kernel.hpp"
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
+#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/isa/builders.hpp>
-#include <valhall/isa/values.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +34,7 @@ static_assert(same(long_kernel, long_kernel_words));
 // All words of it decode and encode.
 constexpr bool round_trip(const std::uint64_t* first, const std::uint64_t* last) {
   for (; first != last; ++first) {
-    const decoded d = decode(*first);
+    const decoded_instruction d = decode(*first);
     if (!d.ok() || check(d) != rule::none || encode(d).word() != *first) return false;
   }
   return true;
@@ -75,7 +74,7 @@ static_assert(same(loop, assemble<R"(
     NOP
 )">()));
 
-// Macros that call macros, with arguments that are used again behind the calls.
+// Macros that call macros, with arguments that are used again after the calls.
 static_assert(same(assemble<R"(
 .macro inner a
   FADD.f32 \a, \a, r9
@@ -114,7 +113,8 @@ loop\i: FADD.f32 r0, r1, r2
                   .size() == 200);
 
 // What a word says, as a constant.
-constexpr decoded fma = decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0]);
+constexpr decoded_instruction fma =
+    decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0]);
 static_assert(fma.ok() && fma.id() == opcode::fma_f32);
 static_assert(fma.operands().size() == 4);
 static_assert(fma.operand_at(0) == operand(r2));

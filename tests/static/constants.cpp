@@ -11,10 +11,10 @@ using namespace valhall;
 constexpr operand found(opcode id, unsigned n, constant_value value) {
   return resolve_constant(value, source_of(id, n)).operand();
 }
-constexpr constant_outcome outcome(opcode id, unsigned n, constant_value value) {
-  return resolve_constant(value, source_of(id, n)).outcome();
+constexpr constant_error outcome(opcode id, unsigned n, constant_value value) {
+  return resolve_constant(value, source_of(id, n)).error();
 }
-constexpr constant_outcome missing = constant_outcome::not_in_table;
+constexpr constant_error missing = constant_error::not_in_table;
 
 // Which sources there are, and what they deliver.
 static_assert(source_of(opcode::fma_f32, 2).ok() && !source_of(opcode::fma_f32, 3).ok());
@@ -79,7 +79,7 @@ static_assert(found(opcode::fadd_v2f16, 0, 0x00002000) == operand(abs(constant(0
 static_assert(found(opcode::mux_v2i16, 1, 0x01000100) == operand(constant(0x01000000).h11()));
 // 0xfafcfdfe as halves: the low one is a NaN, which takes no sign.
 static_assert(outcome(opcode::fadd_v2f16, 0, 0x7afc7dfe) == missing);
-static_assert(outcome(opcode::fadd_v2f16, 0, 1.0f) == constant_outcome::does_not_fit);
+static_assert(outcome(opcode::fadd_v2f16, 0, 1.0f) == constant_error::does_not_fit);
 
 // 32-bit integers: zeros for u32 and i32, the sign for s32.
 static_assert(found(opcode::iadd_u32, 1, 7) == operand(constant(0x07060504).b3()));
@@ -115,8 +115,8 @@ static_assert(found(opcode::mkvec_v2i8, 0, 0x90) == operand(constant(0xc0b0a090)
 static_assert(found(opcode::s8_to_s32, 0, -6) == operand(constant(0xfafcfdfe).b3()));
 static_assert(found(opcode::f16_to_f32, 0, 0xb800) == operand(-constant(0x38000000).h1()));
 static_assert(found(opcode::v2u8_to_v2u16, 0, 0x0507) == operand(constant(0x07060504).b31()));
-static_assert(outcome(opcode::mkvec_v2i8, 0, 0x100) == constant_outcome::does_not_fit);
-static_assert(outcome(opcode::mkvec_v2i8, 0, -129) == constant_outcome::does_not_fit);
+static_assert(outcome(opcode::mkvec_v2i8, 0, 0x100) == constant_error::does_not_fit);
+static_assert(outcome(opcode::mkvec_v2i8, 0, -129) == constant_error::does_not_fit);
 
 // Shift amounts: one byte, named twice. The table has 0 to 31, and 32 in byte 1 of 0x80002000.
 static_assert(found(opcode::lshift_or_i32, 1, 0) == operand(constant(0).b00()));
@@ -124,14 +124,15 @@ static_assert(found(opcode::lshift_or_i32, 1, 5) == operand(constant(0x07060504)
 static_assert(found(opcode::rshift_or_v2i16, 1, 2) == operand(constant(0x03020100).b22()));
 static_assert(found(opcode::lshift_or_i64, 1, 32) == operand(constant(0x80002000).b11()));
 static_assert(outcome(opcode::lshift_or_i64, 1, 33) == missing);
-static_assert(outcome(opcode::lshift_or_i64, 1, 256) == constant_outcome::does_not_fit);
-static_assert(deliver(source_of(opcode::lshift_or_i32, 1), operand(constant(0).b02())) == delivered{});
+static_assert(outcome(opcode::lshift_or_i64, 1, 256) == constant_error::does_not_fit);
+static_assert(evaluate_source(source_of(opcode::lshift_or_i32, 1), operand(constant(0).b02())) ==
+              source_value{});
 
 // Inversion, and branch conditions: `and` and `lowbits` are not known.
 static_assert(found(opcode::lshift_or_i32, 2, 0xfeffffff) == operand(~constant(0x01000000)));
 static_assert(found(opcode::lshift_or_i32, 2, 0xffffffff) == operand(constant(-1)));
 static_assert(found(opcode::branchz, 0, 256) == operand(constant(0x01000000).h1()));
-static_assert(deliver(source_of(opcode::branchz, 0), operand(constant(0).and_())) == delivered{});
+static_assert(evaluate_source(source_of(opcode::branchz, 0), operand(constant(0).and_())) == source_value{});
 
 // 64 bits: a part of an entry is extended. As a whole, what an entry means is not known.
 static_assert(found(opcode::iadd_u64, 1, 7) == operand(constant(0x07060504).b3()));
@@ -141,8 +142,8 @@ static_assert(found(opcode::shaddx_u64, 1, 0xfafcfdfe) == operand(constant(0xfaf
 static_assert(found(opcode::lshift_or_i64, 0, 0x7fffffff) == operand(constant(0x7fffffff).w0()));
 static_assert(outcome(opcode::iadd_u64, 1, -1) == missing);
 static_assert(outcome(opcode::lshift_or_i64, 0, 0xfafcfdfe) == missing);
-static_assert(outcome(opcode::shaddx_u64, 0, 0) == constant_outcome::pair_unknown);
-static_assert(outcome(opcode::load_i32, 0, 0) == constant_outcome::pair_unknown);
+static_assert(outcome(opcode::shaddx_u64, 0, 0) == constant_error::pair_unknown);
+static_assert(outcome(opcode::load_i32, 0, 0) == constant_error::pair_unknown);
 
 // Uniforms, where the table has nothing; a pair begins at an even one.
 constexpr std::uint32_t uniforms[] = {3, 0x40400000, 5, 0x00000003};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which definitions reach a use.
-#include <valhall/assemble_literal.hpp>
-#include <valhall/definitions.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 namespace {
 
@@ -22,8 +22,9 @@ loop:
 /// Bit i: word i defines `r` before word `index`; bit 31: so does the start.
 constexpr std::uint32_t definitions(const auto& words, word_index index, reg r) {
   std::uint32_t found = 0;
-  const flow_graph graph(words);
-  if (for_each_definition(graph, index, r, [&](word_index i) { found |= 1u << i; })) found |= 1u << 31;
+  const control_flow_graph graph(words);
+  if (for_each_reaching_definition(graph, index, r, [&](word_index i) { found |= 1u << i; }))
+    found |= 1u << 31;
   return found;
 }
 

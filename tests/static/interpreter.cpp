@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What kernels compute, found out while this compiles.
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
 

@@ -2,7 +2,7 @@
 // Six of the programs in tests/data/programs, printed with labels, and their words.
 #pragma once
 
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 
 #include <cstdint>
 

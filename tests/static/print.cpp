@@ -2,7 +2,6 @@
 // Printing in constant evaluation.
 #include <valhall/builders.hpp>
 #include <valhall/print.hpp>
-#include <valhall/print_cpp.hpp>
 
 namespace {
 

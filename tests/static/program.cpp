@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Programs that are built while C++ compiles.
-#include <valhall/bytes.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/cost.hpp>
-#include <valhall/flow_graph.hpp>
-#include <valhall/isa/unchecked.hpp>
-#include <valhall/print_c_array.hpp>
-#include <valhall/print_program_error.hpp>
+#include <valhall/print.hpp>
 #include <valhall/program.hpp>
-#include <valhall/verify_literal.hpp>
+#include <valhall/unchecked.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -68,8 +66,8 @@ static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
 static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
 
 // What is built goes into analysis.
-static_assert(verify(flow_graph(kernel.words()), stage::compute).ok());
-static_assert(flow_graph(exact.padded()).size() == 6);
+static_assert(verify(control_flow_graph(kernel.words()), stage::compute).ok());
+static_assert(control_flow_graph(exact.padded()).size() == 6);
 
 // The capacity is used to its end, and so is the padding.
 constexpr auto full = [] {
@@ -121,11 +119,12 @@ constexpr auto wrong = [] {
 }();
 static_assert(!wrong.ok() && wrong.error_count() == 4 && wrong.errors().size() == 4);
 static_assert(wrong.size() == 0 && wrong.words().size() == 0 && wrong.padded().size() == 0);
-static_assert(wrong.errors()[0] == program_error{.what = build_error::unbound_label, .index = 0, .label = 0});
+static_assert(wrong.errors()[0] ==
+              program_error{.error = build_error::unbound_label, .index = 0, .label = 0});
 static_assert(wrong.errors()[1] ==
-              program_error{.what = build_error::label_bound_twice, .index = 1, .label = 1, .value = 0});
-static_assert(wrong.errors()[2] == program_error{.what = build_error::foreign_label, .index = 1});
-static_assert(wrong.errors()[3] == program_error{.what = build_error::program_full, .index = 4, .value = 4});
+              program_error{.error = build_error::label_bound_twice, .index = 1, .label = 1, .value = 0});
+static_assert(wrong.errors()[2] == program_error{.error = build_error::foreign_label, .index = 1});
+static_assert(wrong.errors()[3] == program_error{.error = build_error::program_full, .index = 4, .value = 4});
 
 // Labels that do not fit are not looked at.
 constexpr auto few_labels = [] {
@@ -137,9 +136,10 @@ constexpr auto few_labels = [] {
   return p.finish();
 }();
 static_assert(few_labels.error_count() == 3);
-static_assert(few_labels.errors()[0].what == build_error::too_many_labels);
-static_assert(few_labels.errors()[1].what == build_error::unbound_label && few_labels.errors()[1].label == 3);
-static_assert(few_labels.errors()[2].what == build_error::program_full);
+static_assert(few_labels.errors()[0].error == build_error::too_many_labels);
+static_assert(few_labels.errors()[1].error == build_error::unbound_label &&
+              few_labels.errors()[1].label == 3);
+static_assert(few_labels.errors()[2].error == build_error::program_full);
 
 // A fixed program keeps 32 errors and counts all.
 constexpr auto many = [] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Repair while C++ compiles: programs as one would write them first, and what they become.
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
 
@@ -107,7 +107,7 @@ static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRI
 
 // What cannot be repaired stays as it was.
 constexpr instruction out[] = {assemble<"BRANCHZ.eq 0x0, offset:7">()[0]};
-static_assert(insert_waits(out, stage::compute).problem == repair_problem::branch_out_of_program);
+static_assert(insert_waits(out, stage::compute).error == repair_error::branch_out_of_program);
 static_assert(insert_waits(out, stage::compute)[0] == out[0].word());
 
 // A loop, from nothing to what verifies.

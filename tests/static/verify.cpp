@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verifier and the analysis below it while C++ compiles.
-#include <valhall/assemble_literal.hpp>
-#include <valhall/liveness.hpp>
-#include <valhall/loops.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/verify.hpp>
 
 namespace {
@@ -29,9 +28,9 @@ static_assert(load.writes == register_set::range(2, 1) && load.reads.empty());
 static_assert(load.uniforms[0] == 3 && load.slot == 0 && load.waits == 1 && load.is_message);
 static_assert(effects_of(kernel[4].word()).last_reads == register_set::range(2, 1));
 
-// flow_graph
+// control_flow_graph
 constexpr bool blocks_hold() {
-  const flow_graph graph(kernel);
+  const control_flow_graph graph(kernel);
   return graph.blocks().size() == 5 && graph.target(6) == 2 && graph.target(0) == no_index &&
          graph.block_of(5) == 3 && graph.predecessors(3).size() == 2;
 }
@@ -39,18 +38,19 @@ static_assert(blocks_hold());
 
 // dominator_tree
 constexpr bool dominators_hold() {
-  const flow_graph graph(kernel);
+  const control_flow_graph graph(kernel);
   const dominator_tree down = dominator_tree::dominators(graph);
   const dominator_tree up = dominator_tree::postdominators(graph);
-  return down.above(0) == no_index && down.above(3) == 1 && down.dominates(1, 4) && !down.dominates(2, 3) &&
-         up.above(1) == 3 && up.above(4) == no_index && up.dominates(3, 1) && !up.dominates(2, 1);
+  return down.immediate_dominator(0) == no_index && down.immediate_dominator(3) == 1 &&
+         down.dominates(1, 4) && !down.dominates(2, 3) && up.immediate_dominator(1) == 3 &&
+         up.immediate_dominator(4) == no_index && up.dominates(3, 1) && !up.dominates(2, 1);
 }
 static_assert(dominators_hold());
 
-// loop_nest
+// loop_forest
 constexpr bool loops_hold() {
-  const flow_graph graph(kernel);
-  const loop_nest loops(graph);
+  const control_flow_graph graph(kernel);
+  const loop_forest loops(graph);
   return loops.depth(0) == 0 && loops.depth(1) == 1 && loops.depth(2) == 1 && loops.depth(3) == 1 &&
          loops.depth(4) == 0 && loops.header(2) == 1 && loops.header(4) == no_index;
 }
@@ -58,7 +58,7 @@ static_assert(loops_hold());
 
 // liveness
 constexpr bool liveness_holds() {
-  const flow_graph graph(kernel);
+  const control_flow_graph graph(kernel);
   const liveness live(graph);
   return live.at_start() == register_set::range(57, 1) && live.after(7).empty() &&
          live.after(2).contains(reg(2)) && !live.after(4).contains(reg(2)) && live.after(4).contains(reg(1));
@@ -67,10 +67,10 @@ static_assert(liveness_holds());
 
 // divergence
 constexpr bool divergence_holds() {
-  const flow_graph graph(kernel);
+  const control_flow_graph graph(kernel);
   const divergence lanes(graph);
-  return lanes.parts_at(1) && lanes.is_apart(2) && !lanes.is_apart(3) && !lanes.parts_at(3) &&
-         !divergence(graph, register_set::range(57, 1)).parts_at(1);
+  return lanes.diverges_at(1) && lanes.is_divergent(2) && !lanes.is_divergent(3) && !lanes.diverges_at(3) &&
+         !divergence(graph, register_set::range(57, 1)).diverges_at(1);
 }
 static_assert(divergence_holds());
 
@@ -86,8 +86,9 @@ inner:
 )">();
 static_assert(verify(endless, stage::compute).ok());
 constexpr bool endless_loop_holds() {
-  const flow_graph graph(endless);
-  return divergence(graph).parts_at(1) && dominator_tree::postdominators(graph).above(0) == 1;
+  const control_flow_graph graph(endless);
+  return divergence(graph).diverges_at(1) &&
+         dominator_tree::postdominators(graph).immediate_dominator(0) == 1;
 }
 static_assert(endless_loop_holds());
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the verifier found, in sentences, and programs that only compile without fault or hazard.
-#include <valhall/assemble_literal.hpp>
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/verify_literal.hpp>
-#include <valhall/verify_text.hpp>
+#include <valhall/verify.hpp>
 
 namespace {
 
@@ -25,14 +24,14 @@ constexpr instruction waits_late[] = {
 
 template <class Words>
 constexpr line first_line(const Words& words, stage s) {
-  const flow_graph graph(words);
+  const control_flow_graph graph(words);
   line result;
   result.size = print(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
   return result;
 }
 template <class Words>
 constexpr line first_sentence(const Words& words, stage s) {
-  const flow_graph graph(words);
+  const control_flow_graph graph(words);
   line result;
   result.size = explain(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
   return result;
@@ -50,7 +49,7 @@ static_assert(
 // A pair of which nothing writes the odd register, and a pair of two such registers.
 template <std::size_t Size>
 constexpr line note_on(const instruction (&words)[Size]) {
-  const flow_graph graph(words);
+  const control_flow_graph graph(words);
   line result;
   result.size = explain(result.text, sizeof result.text, verify(graph, stage::compute).findings()[0], graph);
   return result;
@@ -76,7 +75,7 @@ static_assert(
 constexpr line of_short_program(const finding& f) {
   constexpr instruction program[] = {nop({.flow = flow::end})};
   line result;
-  result.size = print(result.text, sizeof result.text, f, flow_graph(program));
+  result.size = print(result.text, sizeof result.text, f, control_flow_graph(program));
   return result;
 }
 static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
@@ -88,7 +87,7 @@ static_assert(of_short_program({.index = 0}) == "0: note: NOP breaks a rule: no 
 
 // A buffer that is too short.
 constexpr bool is_cut() {
-  const flow_graph graph(waits_late);
+  const control_flow_graph graph(waits_late);
   char text[12] = {};
   text[11] = '!';
   const std::size_t size = print(text, 11, verify(graph, stage::compute).first_wrong(), graph);

@@ -2,7 +2,7 @@
 // Writes, for each instruction, a function that calls its builder with arguments that make themselves; see
 // tests/arguments/arguments.hpp.
 #include <valhall/encode.hpp>
-#include <valhall/isa/texts.hpp>
+#include <valhall/print.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -21,7 +21,7 @@ inline constexpr std::uint64_t sixteenth_powers[16] = {
 };
 
 /// 2^(fraction / 2^24) for a fraction below 2^24, counting 2^-62. Off by less than 2^-59: no float and no
-/// middle between two is that near, but for the exact powers.
+/// middle between two is that near, except the exact powers.
 constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   constexpr std::uint64_t one = std::uint64_t(1) << 63, ln2 = 0xb17217f7d1cf79ac;  // Counts 2^-64.
   constexpr std::uint64_t taylor[] = {one,       one,       one / 2,    one / 6,     one / 24,

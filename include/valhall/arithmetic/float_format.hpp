@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/enums.hpp>
+#include <valhall/isa/generated/enums.hpp>
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/arithmetic/saturate.hpp>
-#include <valhall/isa/enums.hpp>
+#include <valhall/isa/generated/enums.hpp>
 
 #include <cstdint>
 

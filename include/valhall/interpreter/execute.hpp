@@ -152,7 +152,7 @@ constexpr void discard(run_result& result, const operation& o, const working_set
   result.fragment.discarded |= to.ended;
 }
 
-/// BLEND: `to` says where fixed-function blending goes on.
+/// BLEND: `to` says where fixed-function blending continues.
 constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
                      const working_set& set, next_words& to) noexcept {
   const unsigned target = blend_target(o);
@@ -289,7 +289,7 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
   const machine& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
   const operation& o = x.program[w.next];
-  if (o.broken != rule::none) return fail(result, w, o.broken);
+  if (o.rule != rule::none) return fail(result, w, o.rule);
   if (m.strict && !check_strictly(x, result, w, o)) return false;
 
   working_set set;

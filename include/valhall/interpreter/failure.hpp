@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/rule.hpp>
+#include <valhall/isa/rule.hpp>
 
 #include <cstdint>
 
@@ -112,7 +112,7 @@ struct [[nodiscard]] run_failure {
   std::uint8_t register_number = no_register;       ///< That it is about, or `no_register`.
   std::uint64_t address = 0;                        ///< Of the memory or its access, or of a branch.
   machine_problem problem = machine_problem::none;  ///< Of `bad_machine`.
-  /// Of `bad_machine`: the index in the list of the machine that it is about. Behind the last region of
+  /// Of `bad_machine`: the index in the list of the machine that it is about. After the last region of
   /// memory count the workgroup's own memory and that of a thread.
   std::uint32_t entry = 0;
 

@@ -118,7 +118,7 @@ constexpr T shift(const operation& o, T a, unsigned amount) noexcept {
     return static_cast<T>(arithmetic::shift_right(static_cast<std::int64_t>(a), amount));
 }
 
-/// Notes amounts of which the meaning is presumed: those that are not below the width, but for 32 bits, and
+/// Notes amounts of which the meaning is presumed: those that are not below the width, except 32 bits, and
 /// two different ones where there are not two components.
 constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/buffer.hpp>
 #include <valhall/interpreter/execute.hpp>
 #include <valhall/interpreter/machine_check.hpp>
-#include <valhall/word_list.hpp>
+#include <valhall/isa/words.hpp>
+#include <valhall/support/buffer.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -164,7 +164,7 @@ class [[nodiscard]] interpreter {
     if (machine_.stage == stage::fragment) w.scoreboard.owed_waits = 1u << 6 | 1u << 7;
   }
 
-  /// The next warp that can go on; the barrier opens when all others wait there or are done.
+  /// The next warp that can continue; the barrier opens when all others wait there or are done.
   constexpr void choose_warp() {
     turn_ = 0;
     if (warps_[current_].done()) keep_registers(warps_[current_]);

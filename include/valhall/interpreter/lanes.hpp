@@ -3,7 +3,7 @@
 
 #include <valhall/arithmetic/float_conversion.hpp>
 #include <valhall/interpreter/warp.hpp>
-#include <valhall/isa/values.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/interpreter/operation.hpp>
-#include <valhall/stage.hpp>
+#include <valhall/isa/stage.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -110,7 +110,7 @@ struct [[nodiscard]] executed_instruction {
   std::uint32_t index = 0;               ///< Of the word.
   lane_mask lanes = 0;                   ///< That executed it.
   unsigned warp_number = 0;              ///< Within the workgroup.
-  const valhall::warp* after = nullptr;  ///< The state behind it.
+  const valhall::warp* after = nullptr;  ///< The state after it.
 };
 
 /// Functions that a caller may supply, by deriving from this. All work in constant evaluation too.
@@ -120,9 +120,9 @@ class [[nodiscard]] environment {
   /// textures, varyings, attributes, tiles. False where there is none, which is an error that names it.
   constexpr virtual bool external(const external_access&, external_result&) { return false; }
   /// Whether blending of the render target with this descriptor is fixed-function: then BLEND ends the
-  /// program or skips, else it goes on with the next instruction.
+  /// program or skips, else it continues with the next instruction.
   constexpr virtual bool blends(std::uint64_t) { return true; }
-  /// Called behind each instruction of a warp.
+  /// Called after each instruction of a warp.
   constexpr virtual void executed(const executed_instruction&) {}
 
  protected:
@@ -151,7 +151,7 @@ struct [[nodiscard]] machine {
   std::uint64_t program_address = 0x10000;  ///< Of the first word.
   std::uint64_t resource_tables = 0;
   std::uint32_t core = 0;                    ///< Its number.
-  std::uint64_t fragment_specials[16] = {};  ///< Special values of page 0, but for warp_id.
+  std::uint64_t fragment_specials[16] = {};  ///< Special values of page 0, except warp_id.
   bool flush_subnormals = false;             ///< The mode of the shader.
   /// Whether what breaks a rule of hardware timing or flow is an error. Else reads find what the register
   /// held before, as long as its message was not waited on.

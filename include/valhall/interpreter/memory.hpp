@@ -43,7 +43,7 @@ constexpr bool find_memory(const machine& m, const local_storage& local, std::ui
   return false;
 }
 
-/// Reads `count` bytes, up to 16, from byte `offset` of `words`; bytes behind them are zero.
+/// Reads `count` bytes, up to 16, from byte `offset` of `words`; bytes after them are zero.
 constexpr void read_bytes(const std::uint32_t* words, std::uint64_t offset, unsigned count,
                           std::uint32_t (&to)[4]) noexcept {
   words += offset / 4;

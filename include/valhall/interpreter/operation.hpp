@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/cost.hpp>
-#include <valhall/deliver.hpp>
-#include <valhall/effects.hpp>
+#include <valhall/analysis/cost.hpp>
+#include <valhall/analysis/effects.hpp>
+#include <valhall/codec/source_value.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -46,7 +46,8 @@ struct operation_staging {
 /// A word of a program, taken apart.
 struct operation {
   std::uint64_t word = 0;
-  rule broken = rule::none;  ///< The rule that it breaks, if any; such a word is not executed.
+  valhall::rule rule =
+      valhall::rule::none;  ///< The rule that it breaks, if any; such a word is not executed.
   bool is_instruction = false;
   opcode id = opcode{};
   family group = family{};
@@ -90,7 +91,7 @@ struct operation {
   execution_unit unit = execution_unit::none;
   std::uint8_t cost = 1;     ///< Operations of its unit.
   effects does;              ///< Registers, slots, flow.
-  bool reconverges = false;  ///< Lanes that wait elsewhere are chosen anew behind it.
+  bool reconverges = false;  ///< Lanes that wait elsewhere are chosen anew after it.
   bool joins = false;        ///< Several words of its program lead to it.
 };
 
@@ -175,7 +176,7 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
 }
 
 /// Fills in which parts of the operand are picked. Says what is only presumed, or not known.
-constexpr void take_parts(operation& o, operation_source& to, const instruction_source& source,
+constexpr void take_parts(operation& o, operation_source& to, const source_info& source,
                           swizzle lanes) noexcept {
   if (lanes == swizzle::none) {
     // Single parts that have to be named are; what is left is a whole operand.
@@ -205,7 +206,7 @@ constexpr void take_parts(operation& o, operation_source& to, const instruction_
 constexpr void take_operand(operation& o, const operand_info& place, unsigned n) noexcept {
   const std::uint64_t byte = field(o.word, place.start, encoding::source_size);
   operation_source& to = o.sources[n];
-  const instruction_source source = source_of(o.id, n);
+  const source_info source = source_of(o.id, n);
   to.delivers_wide = source.width() == 64;
   to.wide = reads_pair(place, o.word);
   const auto page = static_cast<unsigned>(field(o.word, encoding::fau_page_start, 2));
@@ -310,12 +311,12 @@ constexpr void mark_forms(operation& o) noexcept {
 constexpr operation operation_of(std::uint64_t word) noexcept {
   operation o;
   o.word = word;
-  const decoded d = decode(word);
+  const decoded_instruction d = decode(word);
   if (!d.ok()) {
-    o.broken = word == 0 ? rule::zero_word : d.error();
+    o.rule = word == 0 ? rule::zero_word : d.error();
     return o;
   }
-  o.broken = check(d);
+  o.rule = check(d);
   o.is_instruction = true;
   o.id = d.id();
   const instruction_info& row = d.info();

@@ -166,7 +166,7 @@ constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&
   }
 }
 
-/// Notes what a message leaves behind in the warp.
+/// Notes what a message leaves after in the warp.
 constexpr void note_order(warp& w, const effects& e) noexcept {
   warp_scoreboard& s = w.scoreboard;
   s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));

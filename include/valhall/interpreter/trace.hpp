@@ -3,7 +3,7 @@
 
 #include <valhall/interpreter/machine.hpp>
 #include <valhall/interpreter/warp.hpp>
-#include <valhall/print.hpp>
+#include <valhall/text/print_instruction.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +34,7 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 
 }  // namespace detail
 
-/// A line for an executed instruction: warp, word, mask of the lanes, the instruction, and behind `;` the
+/// A line for an executed instruction: warp, word, mask of the lanes, the instruction, and after `;` the
 /// registers that it wrote. What a message brings is shown with it, before the wait. Writes no more than
 /// `capacity` characters, ends them with nothing, and gives how many there are in all.
 constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {

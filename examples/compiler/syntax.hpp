@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "errors.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+/// What the parser makes of a source: expressions and statements with their types.
+namespace expr {
+
+/// Of a value. `unknown` belongs to expressions with an error and fits everywhere.
+enum class type : std::uint8_t { unknown, integer, floating, boolean };
+
+std::string_view name_of(type t) noexcept;
+
+/// What an expression does with its operands `a`, `b` and `c`.
+enum class operation : std::uint8_t {
+  // Leaves.
+  literal,
+  variable,
+  uniform,
+  element,
+  // Of numbers. The division of integers rounds toward zero; x / 0 is 0 and x % 0 is x.
+  negate,
+  add,
+  subtract,
+  multiply,
+  divide,
+  remainder,
+  // Of numbers, giving a boolean.
+  equal,
+  not_equal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  // Of booleans. All operands are evaluated.
+  logical_not,
+  logical_and,
+  logical_or,
+  select,
+  // Functions.
+  absolute,
+  minimum,
+  maximum,
+  to_float,
+  to_integer,
+  floor,
+  fma,
+  exp2,
+  log2,
+  sine,
+  cosine,
+  square_root,
+};
+
+struct buffer_declaration {
+  std::string_view name;
+  type element = type::floating;
+};
+struct uniform_declaration {
+  std::string_view name;
+  type value = type::floating;
+};
+
+/// A node of an expression.
+struct expression {
+  operation what = operation::literal;
+  expr::type type = type::unknown;
+  position where;
+  std::uint32_t bits = 0;    ///< Of a literal.
+  std::uint32_t index = 0;   ///< Of a variable, uniform or buffer, among those of its kind.
+  std::uint32_t height = 1;  ///< Nodes on the longest way down.
+  const expression* a = nullptr;
+  const expression* b = nullptr;
+  const expression* c = nullptr;
+};
+
+enum class statement_kind : std::uint8_t { assign, store, branch, loop };
+
+/// `assign`: `index` is the variable. `store`: buffer `index` gets `value` at `subscript`. `branch`: on
+/// `value`. `loop`: variable `index` goes from `value` up to `subscript`, without it.
+struct statement {
+  statement_kind kind = statement_kind::assign;
+  std::uint32_t index = 0;
+  const expression* value = nullptr;
+  const expression* subscript = nullptr;
+  const statement* body = nullptr;       ///< The first one of the block.
+  const statement* otherwise = nullptr;  ///< The first one after `else`.
+  const statement* next = nullptr;
+};
+
+/// A kernel without errors. Variable 0 is `i`.
+struct kernel {
+  explicit kernel(arena& memory) noexcept : buffers(memory), uniforms(memory), variables(memory) {}
+
+  list<buffer_declaration> buffers;
+  list<uniform_declaration> uniforms;
+  list<type> variables;
+  const statement* body = nullptr;
+
+  /// The uniform that holds a scalar: the addresses of the buffers come first, in u0:u1, u2:u3 and so on.
+  std::uint32_t uniform_number(std::uint32_t index) const noexcept {
+    return static_cast<std::uint32_t>(2 * buffers.size()) + index;
+  }
+};
+
+}  // namespace expr

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// What is true of a program on all of its paths, or on some: the control flow graph, dominators, loops,
+/// liveness, reaching definitions and divergence.
+
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/analysis/divergence.hpp>
+#include <valhall/analysis/dominators.hpp>
+#include <valhall/analysis/liveness.hpp>
+#include <valhall/analysis/loops.hpp>
+#include <valhall/analysis/reaching_definitions.hpp>

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/effects.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/stage.hpp>
+#include <valhall/isa/words.hpp>
+#include <valhall/support/buffer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Basic blocks of a program and the ways between them.
+namespace valhall {
+
+/// Indices of words and blocks; `no_index` where there is none.
+using word_index = std::uint32_t;
+constexpr word_index no_index = 0xffffffff;
+
+/// How control comes from a block to another.
+enum class edge_kind : std::uint8_t {
+  fall_through,  ///< To the next word.
+  branch,        ///< A BRANCHZ that is taken.
+  blended,       ///< A BLEND whose blending is fixed-function.
+  returned,      ///< A blend shader that was called comes back.
+};
+
+/// The name of `k`, in lower case.
+[[nodiscard]] constexpr const char* name_of(edge_kind k) noexcept {
+  switch (k) {
+    case edge_kind::fall_through: return "fall through";
+    case edge_kind::branch: return "branch";
+    case edge_kind::blended: return "blended";
+    case edge_kind::returned: return "returned";
+  }
+  return "";
+}
+
+/// A way out of a block.
+struct [[nodiscard]] edge {
+  word_index block = no_index;  ///< Where it leads.
+  edge_kind kind = edge_kind::fall_through;
+};
+
+/// Words that run one after the other: only the first is branched to, only the last branches or
+/// is a BARRIER.
+struct [[nodiscard]] basic_block {
+  word_index first = 0;
+  word_index end = 0;       ///< The word after the last one.
+  edge successors[2] = {};  ///< The fall through is the first, if there is one.
+  std::uint8_t successor_count = 0;
+  bool reachable = false;  ///< From the first word of the program.
+  bool ends = false;       ///< The program may end here as it should: with `end`, or by leaving it.
+  bool leaves = false;     ///< An indirect branch may leave the program here.
+  bool runs_out = false;   ///< The next word would be one past the last.
+
+  [[nodiscard]] constexpr word_index size() const noexcept { return end - first; }
+  [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
+};
+
+/// A program taken apart: the effects of each word, basic blocks, and the ways between them. Made in time
+/// that grows with the size of the program.
+///
+/// Zero words at the end are padding and not part of it. Words that do not decode have no effects. A branch
+/// out of the program is no edge; the verifier reports it. Indirect branches leave the program, except the
+/// call of a blend shader: where the block before it puts an address within the program into r48 (IADD_IMM of
+/// `program_counter`), control comes back there.
+class [[nodiscard]] control_flow_graph {
+ public:
+  /// Takes the words of any array or list of `instruction` or of 64-bit words. There may be up to 2^31.
+  template <class Words>
+  constexpr explicit control_flow_graph(const Words& words) {
+    const std::size_t size = detail::count_words(words);
+    if (size != 0) built_ = detail::is_built(words[0]);
+    effects_.reserve(size);
+    words_.reserve(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      words_.push_back(detail::bits_of_word(words[i]));
+
+      effects_.push_back(effects_of(words_[i]));
+    }
+    find_blocks();
+    connect();
+    order();
+  }
+
+  /// How many words it has, padding left out.
+  [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
+  [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
+  /// Whether the words were given as `instruction`: then a broken one says which rule it breaks.
+  [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
+  [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
+    return {words_.data(), words_.size()};
+  }
+  [[nodiscard]] constexpr buffer<std::uint64_t> words() && noexcept {
+    return static_cast<buffer<std::uint64_t>&&>(words_);
+  }
+  [[nodiscard]] constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
+
+  /// The blocks in the order of their words; the program starts with the first.
+  [[nodiscard]] constexpr view<basic_block> blocks() const& noexcept {
+    return {blocks_.data(), blocks_.size()};
+  }
+  [[nodiscard]] constexpr buffer<basic_block> blocks() && noexcept {
+    return static_cast<buffer<basic_block>&&>(blocks_);
+  }
+  /// Which block the word `i` is in.
+  [[nodiscard]] constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
+
+  /// The blocks that lead to block `b`, one entry for each edge.
+  [[nodiscard]] constexpr view<word_index> predecessors(word_index b) const noexcept {
+    return {predecessors_.data() + first_predecessor_[b], first_predecessor_[b + 1] - first_predecessor_[b]};
+  }
+
+  /// The reachable blocks, each before those that it leads to, except the edges that close a loop.
+  [[nodiscard]] constexpr view<word_index> reverse_postorder() const noexcept {
+    return {order_.data(), order_.size()};
+  }
+  /// The place of the reachable block `b` in it.
+  [[nodiscard]] constexpr word_index reverse_postorder_index(word_index b) const noexcept {
+    return reverse_postorder_index_[b];
+  }
+
+  /// The word that a branch or BLEND at `i` names, or `no_index` if there is none or it lies outside. What
+  /// is no branch has none; neither has a BLEND that skips nothing.
+  [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
+    const effects& e = effects_[i];
+    if (!names_target(e)) return no_index;
+    const std::int64_t place = std::int64_t{i} + 1 + e.distance;
+    return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
+  }
+
+  /// A call of a blend shader, as the fragment shader arranges it.
+  struct call {
+    word_index setup = no_index;   ///< Puts the address where it continues into r48.
+    word_index target = no_index;  ///< Where that is.
+  };
+
+  /// The call at `i`, with `no_index` for both words if it is none.
+  constexpr call call_at(word_index i) const noexcept {
+    const effects& jump = effects_[i];
+    if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
+    // The address is computed close before.
+    constexpr word_index reach = 8;
+    for (word_index j = i; j > 0 && i - j < reach; --j) {
+      const effects& e = effects_[j - 1];
+      if (e.control != control_effect::none) return {};
+      if (!e.writes.contains(blend_return_address)) continue;
+      const decoded_instruction d = decode(words_[j - 1]);
+      if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
+      const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
+      const std::int64_t to = std::int64_t{j} + distance / 8;
+      if (distance % 8 != 0 || to < 0 || to >= std::int64_t{size()}) return {};
+      return {j - 1, static_cast<word_index>(to)};
+    }
+    return {};
+  }
+
+  /// Whether an instruction with the effects `e` goes to a place that it names.
+  [[nodiscard]] static constexpr bool names_target(const effects& e) noexcept {
+    if (e.control == control_effect::branch) return e.conditional || e.always_taken;
+    return e.control == control_effect::blend && e.distance != 0 && !e.ends;
+  }
+
+ private:
+  buffer<std::uint64_t> words_;
+  buffer<effects> effects_;
+  buffer<basic_block> blocks_;
+  buffer<word_index> block_of_;
+  buffer<word_index> first_predecessor_, predecessors_;
+  buffer<word_index> order_, reverse_postorder_index_;
+  bool built_ = false;
+
+  /// Whether the next word does not follow, or not always at once: lanes wait at a BARRIER for others.
+  static constexpr bool ends_block(const effects& e) noexcept {
+    return e.ends || names_target(e) || e.control == control_effect::branch_indirect ||
+           e.control == control_effect::barrier;
+  }
+
+  constexpr void find_blocks() {
+    const word_index n = size();
+    // First as marks of the words that begin a block, then as numbers of blocks.
+    block_of_ = buffer<word_index>(n);
+    for (word_index i = 0; i < n; ++i) {
+      const effects& e = effects_[i];
+      if (!ends_block(e)) continue;
+      if (i + 1 < n) block_of_[i + 1] = 1;
+      if (const word_index to = target(i); to != no_index) block_of_[to] = 1;
+      if (const word_index to = call_at(i).target; to != no_index) block_of_[to] = 1;
+    }
+    for (word_index i = 0; i < n; ++i) {
+      if (i == 0 || block_of_[i] != 0) {
+        if (i != 0) blocks_.back().end = i;
+        basic_block next;
+        next.first = i;
+        blocks_.push_back(next);
+      }
+      block_of_[i] = static_cast<word_index>(blocks_.size() - 1);
+    }
+    if (n != 0) blocks_.back().end = n;
+  }
+
+  constexpr void connect() {
+    for (basic_block& b : mutable_blocks()) {
+      const word_index last = b.end - 1;
+      const effects& e = effects_[last];
+      const bool blends = e.control == control_effect::blend;
+      const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
+      b.ends = e.ends;
+      b.leaves = e.control == control_effect::branch_indirect && (e.conditional || e.always_taken);
+      const bool stops = (e.ends && !blends) || (jumps && e.always_taken);
+      if (!stops) {
+        if (b.end == size())
+          b.runs_out = true;
+        else
+          add_edge(b, block_of_[b.end], edge_kind::fall_through);
+      }
+      if (const word_index to = target(last); to != no_index)
+        add_edge(b, block_of_[to], blends ? edge_kind::blended : edge_kind::branch);
+      if (const word_index to = call_at(last).target; to != no_index)
+        add_edge(b, block_of_[to], edge_kind::returned);
+    }
+    count_predecessors();
+  }
+
+  /// A range over the blocks that can be changed.
+  struct block_range {
+    basic_block* first;
+    basic_block* last;
+    constexpr basic_block* begin() const noexcept { return first; }
+    constexpr basic_block* end() const noexcept { return last; }
+  };
+  constexpr block_range mutable_blocks() noexcept {
+    basic_block* const first = blocks_.empty() ? nullptr : &blocks_[0];
+    return {first, first + blocks_.size()};
+  }
+
+  static constexpr void add_edge(basic_block& from, word_index to, edge_kind kind) noexcept {
+    from.successors[from.successor_count++] = {to, kind};
+  }
+
+  constexpr void count_predecessors() {
+    const std::size_t n = blocks_.size();
+    first_predecessor_ = buffer<word_index>(n + 1);
+    for (const basic_block& b : blocks_)
+      for (const edge& e : b.edges()) ++first_predecessor_[e.block + 1];
+    for (std::size_t b = 0; b < n; ++b) first_predecessor_[b + 1] += first_predecessor_[b];
+    predecessors_ = buffer<word_index>(first_predecessor_[n]);
+    buffer<word_index> filled(n);
+    for (std::size_t b = 0; b < n; ++b)
+      for (const edge& e : blocks_[b].edges())
+        predecessors_[first_predecessor_[e.block] + filled[e.block]++] = static_cast<word_index>(b);
+  }
+
+  /// Sorts the blocks by a walk from the first.
+  constexpr void order() {
+    const std::size_t n = blocks_.size();
+    reverse_postorder_index_ = buffer<word_index>(n);
+    if (n == 0) return;
+    buffer<word_index> path, finished;
+    // Of each block on the path, how many edges were followed.
+    buffer<std::uint8_t> followed(n);
+    blocks_[0].reachable = true;
+    path.push_back(0);
+    while (!path.empty()) {
+      const word_index b = path.back();
+      if (followed[b] == blocks_[b].successor_count) {
+        finished.push_back(b);
+        path.pop_back();
+        continue;
+      }
+      // The last edge first, so that the fall through follows its block.
+      const word_index next = blocks_[b].successors[blocks_[b].successor_count - 1 - followed[b]++].block;
+      if (blocks_[next].reachable) continue;
+      blocks_[next].reachable = true;
+      path.push_back(next);
+    }
+    order_.reserve(finished.size());
+    for (std::size_t i = finished.size(); i-- > 0;) {
+      reverse_postorder_index_[finished[i]] = static_cast<word_index>(order_.size());
+      order_.push_back(finished[i]);
+    }
+  }
+};
+
+}  // namespace valhall

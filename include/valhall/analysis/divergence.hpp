@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/isa/register_set.hpp>
+#include <valhall/isa/stage.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// What is taken for granted of a program where it does not show.
+struct [[nodiscard]] divergence_assumptions {
+  /// Lanes may part at each branch with a condition, whatever it is.
+  bool at_any_condition = false;
+  /// Lanes that leave a loop one by one wait for each other, as after `insert_reconvergence`.
+  bool reconverged = false;
+};
+
+namespace detail {
+
+/// Whether several blocks lead to block `b`; the start of the program counts as one.
+constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
+  return graph.predecessors(b).size() + (b == 0 ? 1 : 0) > 1;
+}
+
+/// The blocks that lanes may run apart after they part at a branch, found as the hardware runs them: the
+/// lanes at the lowest address first. One side is the lanes that take the first edge, the other those that
+/// take the second. All have met where nothing else is left to run and no earlier block lies at a higher
+/// address: the lanes that come there first wait for the rest, if the words that lead there reconverge.
+class divergent_walk {
+ public:
+  static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
+
+  constexpr divergent_walk(const control_flow_graph& graph, bool reconverged)
+      : graph_(graph),
+        reconverged_(reconverged),
+        sides_(graph.blocks().size()),
+        visited_(graph.blocks().size()),
+        queued_(graph.blocks().size()) {}
+
+  /// Walks on from the branch that ends `block`, through at most `limit` blocks. False if these were too few.
+  constexpr bool run(word_index block, std::size_t limit) {
+    for (const word_index b : touched_) sides_[b] = visited_[b] = queued_[b] = 0;
+    touched_.clear();
+    visited_blocks_.clear();
+    queue_.clear();
+    meeting_ = no_index;
+    word_index highest = 0;
+    bool barrier_found = false;
+    looping_ = 0;
+    std::uint8_t side = first_side;
+    for (const edge& e : graph_.blocks()[block].edges()) {
+      arrive(e.block, side);
+      side = second_side;
+    }
+    while (!queue_.empty()) {
+      const word_index b = take_lowest();
+      // Lanes that wait at a BARRIER let others pass.
+      if (queue_.empty() && visited_[b] == 0 && b >= highest && !barrier_found && gathers(b, block)) {
+        meeting_ = b;
+        return true;
+      }
+      if (limit-- == 0) return false;
+      if (visited_[b] == 0) {
+        visited_[b] = 1;
+        visited_blocks_.push_back(b);
+        if (b > highest) highest = b;
+        barrier_found = barrier_found || has_barrier(b);
+      }
+      for (const edge& e : graph_.blocks()[b].edges()) {
+        if (e.block <= b) looping_ = static_cast<std::uint8_t>(looping_ | sides_[b]);
+        arrive(e.block, sides_[b]);
+      }
+    }
+    return true;
+  }
+
+  /// The blocks that were run apart.
+  constexpr view<word_index> blocks() const noexcept { return visited_blocks_; }
+  /// Which sides may come to block `b`.
+  constexpr std::uint8_t sides(word_index b) const noexcept { return sides_[b]; }
+  /// Where all lanes that have not ended are together again; `no_index` if nowhere.
+  constexpr word_index meeting() const noexcept { return meeting_; }
+
+ private:
+  const control_flow_graph& graph_;
+  const bool reconverged_;
+  std::uint8_t looping_ = 0;  ///< Sides that went back, so that their lanes may never end.
+  buffer<std::uint8_t> sides_, visited_, queued_;
+  buffer<word_index> touched_, visited_blocks_;
+  buffer<word_index> queue_;  ///< A heap with the lowest block on top.
+  word_index meeting_ = no_index;
+
+  constexpr bool waits(word_index b) const noexcept {
+    return graph_.at(graph_.blocks()[b].end - 1).reconverges;
+  }
+
+  /// Whether the lanes that parted at the end of block `from` wait at block `b` for those that are elsewhere.
+  constexpr bool gathers(word_index b, word_index from) const noexcept {
+    const auto before = graph_.predecessors(b);
+    if (sides_[b] == both_sides) {
+      // Words that several blocks lead to are reconverged at, which is a rule of its own. From a single block
+      // lanes may come one by one.
+      return joins(graph_, b) || (reconverged_ && before[0] == from) || waits(before[0]);
+    }
+    // The lanes of the other side have to end, and before these go on.
+    if ((looping_ & ~sides_[b]) != 0) return false;
+    bool all_wait = true;
+    for (const word_index p : before) all_wait = all_wait && (p == from || waits(p));
+    return all_wait;
+  }
+
+  constexpr bool has_barrier(word_index b) const noexcept {
+    return graph_.at(graph_.blocks()[b].end - 1).control == control_effect::barrier;
+  }
+
+  constexpr void arrive(word_index b, std::uint8_t sides) {
+    if ((sides & ~sides_[b]) == 0) return;
+    if (sides_[b] == 0) touched_.push_back(b);
+    sides_[b] = static_cast<std::uint8_t>(sides_[b] | sides);
+    if (queued_[b] != 0) return;
+    queued_[b] = 1;
+    queue_.push_back(b);
+    for (std::size_t i = queue_.size() - 1; i > 0 && queue_[i] < queue_[(i - 1) / 2]; i = (i - 1) / 2)
+      exchange(i, (i - 1) / 2);
+  }
+
+  constexpr word_index take_lowest() noexcept {
+    const word_index lowest = queue_[0];
+    queue_[0] = queue_.back();
+    queue_.pop_back();
+    for (std::size_t i = 0, child = 1; child < queue_.size(); i = child, child = 2 * i + 1) {
+      if (child + 1 < queue_.size() && queue_[child + 1] < queue_[child]) ++child;
+      if (queue_[i] <= queue_[child]) break;
+      exchange(i, child);
+    }
+    queued_[lowest] = 0;
+    return lowest;
+  }
+
+  constexpr void exchange(std::size_t i, std::size_t j) noexcept {
+    const word_index kept = queue_[i];
+    queue_[i] = queue_[j];
+    queue_[j] = kept;
+  }
+};
+
+}  // namespace detail
+
+/// A branch at which lanes may part, and what they run until they are together again.
+struct [[nodiscard]] divergent_branch {
+  /// A block that some lanes may run while others wait elsewhere.
+  struct [[nodiscard]] member {
+    word_index block = no_index;
+    /// Bit 0: lanes that took the first edge of the branch may come here; bit 1: the second.
+    std::uint8_t sides = 0;
+  };
+
+  word_index block = no_index;    ///< Ends with the branch.
+  word_index meeting = no_index;  ///< Where all lanes are together again; `no_index` if they may never be.
+  std::uint8_t meeting_sides = 0;
+  std::size_t first_member = 0, member_end = 0;
+};
+
+/// Which branches the lanes of a warp may disagree on, and where they meet again. A value is the same in all
+/// lanes that run an instruction together if it comes from uniforms, constants, and special values other than
+/// `lane_id` and `thread_local_pointer`, through arithmetic or through memory at such an address. All else
+/// may differ, what comes from other lanes and the registers that a program starts with included: a warp may
+/// hold lanes of several workgroups. Where lanes of both sides of a branch may meet, they may differ in all
+/// that was written since they parted. This includes lanes that leave a loop in different iterations: they
+/// differ in what the loop writes. An indirect branch that is always taken is a call or a return, which lanes
+/// do together.
+class [[nodiscard]] divergence {
+ public:
+  /// `same_at_start` are registers that hold the same in all lanes when the program starts.
+  constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
+                                const divergence_assumptions& assumed = {})
+      : divergence(graph, nothing{}) {
+    const auto blocks = graph.blocks();
+    if (blocks.size() == 0) return;
+    differing_ = buffer<std::uint64_t>(blocks.size());
+    rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());
+    apart_ = parts_ = buffer<std::uint8_t>(blocks.size());
+    std::size_t budget = (std::size_t{1} << 20) + std::size_t{64} * blocks.size();
+    detail::divergent_walk walk(graph, assumed.reconverged);
+    for (std::size_t b = 0; b < blocks.size(); ++b) waiting_[b] = 1;
+    differing_[0] = ~same_at_start.bits();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const word_index b : graph.reverse_postorder()) {
+        if (waiting_[b] == 0) continue;
+        waiting_[b] = 0;
+        changed = true;
+        const bool parts = run(b);
+        if (parts_[b] != 0 || !has_condition(b) || !(parts || assumed.at_any_condition)) continue;
+        parts_[b] = 1;
+        if (gave_up_) continue;
+        if (walk.run(b, budget))
+          add(b, walk, budget);
+        else
+          give_up();
+      }
+    }
+  }
+
+  /// No lanes part at any branch of `graph`.
+  [[nodiscard]] static constexpr divergence nowhere(const control_flow_graph& graph) {
+    return divergence(graph, nothing{});
+  }
+
+  /// Whether lanes may part at the branch that ends block `b`, since they may disagree on its condition.
+  [[nodiscard]] constexpr bool diverges_at(word_index b) const noexcept {
+    return !parts_.empty() && parts_[b] != 0;
+  }
+  /// Whether some lanes may run block `b` while others do not.
+  [[nodiscard]] constexpr bool is_divergent(word_index b) const noexcept {
+    return !apart_.empty() && apart_[b] != 0;
+  }
+
+  /// The branches at which lanes may part. Of a program of which that would take too long to tell, the last
+  /// one has all blocks as members, and stands for those that are missing.
+  [[nodiscard]] constexpr view<divergent_branch> branches() const noexcept { return branches_; }
+  /// The blocks that lanes may run between `branch` and its meeting.
+  [[nodiscard]] constexpr view<divergent_branch::member> members(
+      const divergent_branch& branch) const noexcept {
+    return {members_.data() + branch.first_member, branch.member_end - branch.first_member};
+  }
+
+ private:
+  struct nothing {};
+
+  const control_flow_graph& graph_;
+  buffer<std::uint64_t> differing_;  ///< At the start of each block: registers whose lanes may differ.
+  buffer<std::uint8_t> rerun_;       ///< Lanes that meet later may run the block at different times.
+  buffer<std::uint8_t> waiting_, apart_, parts_;
+  buffer<divergent_branch> branches_;
+  buffer<divergent_branch::member> members_;
+  bool gave_up_ = false;
+
+  constexpr divergence(const control_flow_graph& graph, nothing) : graph_(graph) {}
+
+  static constexpr bool reads_differing(const effects& e, std::uint64_t differing) noexcept {
+    constexpr unsigned thread_words = 3u << 2 * thread_local_pointer.entry(),
+                       lane_words = 3u << 2 * lane_id.entry();
+    static_assert(thread_local_pointer.page() == 1 && lane_id.page() == 3);
+    return (e.reads.bits() & differing) != 0 ||
+           (e.special_page == 1 && (e.special_words & thread_words) != 0) ||
+           (e.special_page == 3 && (e.special_words & lane_words) != 0);
+  }
+
+  /// What differs after an instruction.
+  static constexpr std::uint64_t after(const effects& e, std::uint64_t differing, bool rerun) noexcept {
+    const bool loads_constant = e.memory == memory_effect::read_constant;
+    // Of memory that is written between, lanes that come at different times find different values.
+    const bool loads =
+        e.varying == varying_effect::none && (loads_constant || (e.memory == memory_effect::read && !rerun));
+    if (reads_differing(e, differing) || e.crosses_lanes || (e.is_message && !loads))
+      return differing | e.writes.bits();
+    return differing & ~e.whole_writes().bits();
+  }
+
+  constexpr bool has_condition(word_index b) const noexcept {
+    return graph_.at(graph_.blocks()[b].end - 1).conditional;
+  }
+
+  /// Propagates what differs at the end of block `b` to its successors. Says whether its last instruction
+  /// reads a value that differs.
+  constexpr bool run(word_index b) {
+    const basic_block& block = graph_.blocks()[b];
+    std::uint64_t differing = differing_[b];
+    const word_index last = block.end - 1;
+    for (word_index i = block.first; i < last; ++i)
+      differing = after(graph_.at(i), differing, rerun_[b] != 0);
+    const bool parts = reads_differing(graph_.at(last), differing);
+    differing = after(graph_.at(last), differing, rerun_[b] != 0);
+    for (const edge& e : block.edges()) mark(e.block, differing);
+    return parts;
+  }
+
+  constexpr void mark(word_index b, std::uint64_t differing) noexcept {
+    if ((differing & ~differing_[b]) == 0) return;
+    differing_[b] |= differing;
+    waiting_[b] = 1;
+  }
+
+  constexpr void mark_rerun(word_index b) noexcept {
+    if (rerun_[b] != 0) return;
+    rerun_[b] = waiting_[b] = 1;
+  }
+
+  /// Keeps where lanes go from the branch at the end of block `b`.
+  constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
+    constexpr std::uint8_t both = detail::divergent_walk::both_sides;
+    divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
+    std::uint64_t written = 0;
+    for (const word_index m : walk.blocks()) {
+      budget -= budget == 0 ? 0 : 1;
+      members_.push_back({m, walk.sides(m)});
+      apart_[m] = 1;
+      for (word_index i = graph_.blocks()[m].first; i < graph_.blocks()[m].end; ++i)
+        written |= graph_.at(i).writes.bits();
+    }
+    branch.member_end = members_.size();
+    for (const word_index m : walk.blocks()) {
+      if (walk.sides(m) != both) continue;
+      mark_rerun(m);
+      mark(m, written);
+    }
+    if (branch.meeting != no_index) {
+      branch.meeting_sides = walk.sides(branch.meeting);
+      if (branch.meeting_sides == both) mark(branch.meeting, written);
+    }
+    branches_.push_back(branch);
+  }
+
+  /// From here on lanes may be anywhere, and differ in whatever is written.
+  constexpr void give_up() {
+    gave_up_ = true;
+    divergent_branch all = {no_index, no_index, 0, members_.size(), 0};
+    std::uint64_t written = 0;
+    for (word_index i = 0; i < graph_.size(); ++i) written |= graph_.at(i).writes.bits();
+    for (const word_index b : graph_.reverse_postorder()) {
+      members_.push_back({b, detail::divergent_walk::both_sides});
+      apart_[b] = 1;
+      mark_rerun(b);
+      mark(b, written);
+    }
+    all.member_end = members_.size();
+    branches_.push_back(all);
+  }
+};
+
+}  // namespace valhall

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/isa/register_set.hpp>
+
+#include <cstdint>
+
+/// What an instruction reads, writes, waits for and where it goes.
+namespace valhall {
+
+/// What a varying load does with the interpolation position that the hardware keeps from load to load.
+enum class varying_effect : std::uint8_t {
+  none,      ///< It is not a varying load.
+  load,      ///< Neither uses nor changes it: a flat load, or the depth of the fragment.
+  store,     ///< Remembers its own.
+  retrieve,  ///< Uses the remembered one.
+  clobber,   ///< Leaves none after.
+};
+
+/// What there is to know of an instruction without running it. Of a word that does not decode, nothing.
+struct [[nodiscard]] effects {
+  register_set reads;            ///< All registers that are read, pairs and staging registers included.
+  register_set writes;           ///< All that are written, wholly or in part.
+  register_set partial_writes;   ///< Of those, the ones that keep a half or a byte of what they held.
+  register_set last_reads;       ///< Read for the last time: marked `^`, both registers of a pair.
+  register_set pair_last_reads;  ///< Of those, the ones that were read as pairs.
+  register_set staging_reads;    ///< Read by a message, up to the wait on its slot.
+  register_set staging_writes;   ///< Written by a message, up to the wait on its slot.
+
+  std::uint64_t uniforms[2] = {};   ///< Bit n of word k: the uniform 64 k + n is read.
+  std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
+  std::uint8_t special_page = 0;
+
+  memory_effect memory = memory_effect::none;  ///< Through addresses and descriptors.
+  memory_effect tile = memory_effect::none;    ///< In the tilebuffer.
+  varying_effect varying = varying_effect::none;
+  /// Where a varying load with `store` or `retrieve` interpolates.
+  sample_mode sample = sample_mode::center;
+  /// The register that it computes its position from, `position_from_zero` if from the constant 0x0,
+  /// `position_from_other` if from another value, `position_from_nothing` if its word names no sample mode.
+  std::uint8_t position_source = position_from_nothing;
+  output_effect output = output_effect::none;
+  bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
+
+  bool crosses_lanes = false;  ///< Its result depends on what other lanes hold.
+  bool needs_helpers = false;  ///< Its result depends on other lanes of the quad, helper threads included.
+  bool is_message = false;
+  std::int8_t slot = -1;  ///< The scoreboard slot that it occupies until it is done; -1 if none.
+  /// Bit n: slot n is waited on when the instruction is done. None by a BLEND: its flow holds only where its
+  /// blending is fixed-function.
+  std::uint8_t waits = 0;
+
+  control_effect control = control_effect::none;
+  bool conditional = false;   ///< A branch that may or may not be taken.
+  bool always_taken = false;  ///< A branch on a constant that is always taken.
+  std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
+  bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
+  bool ends_helpers = false;  ///< Flow `discard`: no helper thread runs on after the instruction.
+  bool ends = false;          ///< Flow `end`; a BLEND with it ends only where its blending is fixed-function.
+
+  static constexpr std::uint8_t position_from_zero = 0xfd;
+  static constexpr std::uint8_t position_from_other = 0xfe;
+  static constexpr std::uint8_t position_from_nothing = 0xff;
+
+  /// Registers that hold nothing of before once it is done.
+  constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+};
+
+namespace detail {
+
+/// Slots that a flow waits on.
+constexpr std::uint8_t waits_of(flow f) noexcept {
+  constexpr unsigned general = 7, depth = 1 << 6, barrier = 1 << 7;
+  switch (f) {
+    case flow::wait: return general | depth | barrier;
+    case flow::wait0126:
+    case flow::end: return general | depth;
+    default: return f <= flow::wait012 ? static_cast<std::uint8_t>(f) : 0;
+  }
+}
+
+/// Whether the operand at `place` is 64 bits wide as it stands.
+constexpr bool reads_pair(const operand_info& place, std::uint64_t word) noexcept {
+  return place.size == 64 &&
+         (place.swizzle_size == 0 || field(word, place.swizzle_start, place.swizzle_size) == place.identity);
+}
+
+constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t byte = field(word, place.start, encoding::source_size);
+  const bool pair = reads_pair(place, word);
+  const std::uint64_t words = pair ? 3 : 1;
+  if (byte < encoding::uniform) {
+    const register_set read(words << (byte & (encoding::register_count - 1)));
+    e.reads |= read;
+    if ((byte & encoding::last_use) == 0) return;
+    e.last_reads |= read;
+    if (pair) e.pair_last_reads |= read;
+    return;
+  }
+  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
+  if (byte < encoding::constant) {
+    e.uniforms[page & 1] |= words << (byte & ((1u << encoding::uniform_index_size) - 1));
+  } else if (byte >= encoding::special) {
+    e.special_page = static_cast<std::uint8_t>(page);
+    e.special_words |= static_cast<std::uint32_t>(words << (byte & (encoding::constant_count - 1)));
+  }
+}
+
+/// Whether a load puts its value in a part of a register.
+constexpr bool loads_part(const decoded_instruction& d) noexcept {
+  const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
+  const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);
+  return d.value(modifier::load_lane_8_bit, whole_byte) < whole_byte ||
+         d.value(modifier::load_lane_16_bit, whole_half) < whole_half;
+}
+
+constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d) noexcept {
+  const auto base = static_cast<unsigned>(field(d.word(), place.start, place.size));
+  const register_set group = register_set::range(base, staging_count(place, d.word()));
+  if (place.reads) e.staging_reads |= group;
+  if (!place.writes) return;
+  e.staging_writes |= group;
+  if (d.info().unit == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
+}
+
+constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word) noexcept {
+  const auto target = static_cast<unsigned>(field(word, place.start, encoding::register_size));
+  const register_set written = register_set::range(target, place.size == 64 ? 2 : 1);
+  e.writes |= written;
+  if (field(word, encoding::destination_mask_start, 2) != encoding::whole_register)
+    e.partial_writes |= written;
+}
+
+/// The first immediate of an instruction: the distance of a branch or BLEND, the index of a varying.
+constexpr std::int32_t immediate_of(const decoded_instruction& d) noexcept {
+  for (unsigned i = 0; i < d.info().operand_count; ++i)
+    if (d.info().operands[i].role == operand_role::immediate)
+      return static_cast<std::int32_t>(d.operand_at(i).value());
+  return 0;
+}
+
+/// Whether a varying load leaves the remembered position alone, whatever its fields say.
+constexpr bool is_positionless(const decoded_instruction& d) noexcept {
+  constexpr unsigned missing = 0xff, depth_of_fragment = 3;
+  const unsigned format = d.value(modifier::source_format, missing);
+  const bool flat =
+      format == unsigned(source_format::src_flat32) || format == unsigned(source_format::src_flat16);
+  return flat || (d.id() == opcode::ld_var_special && immediate_of(d) == depth_of_fragment);
+}
+
+/// Fills in what a varying load does with the remembered position: by its update field, or by the one that
+/// holds the sample mode as well.
+constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
+  constexpr unsigned missing = 0xff;
+  if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return;
+  e.varying = varying_effect::load;
+  if (is_positionless(d)) return;
+  const unsigned sample = d.value(modifier::sample, missing);
+  if (sample != missing) {
+    e.sample = static_cast<sample_mode>(sample);
+    const operand source = d.operand_at(1);
+    e.position_source = effects::position_from_other;
+    if (source.kind() == operand_kind::general_register)
+      e.position_source = static_cast<std::uint8_t>(source.number());
+    else if (source.kind() == operand_kind::constant && table_constants[source.number()] == 0)
+      e.position_source = effects::position_from_zero;
+  }
+  switch (static_cast<update_mode>(d.value(modifier::update, missing))) {
+    case update_mode::store: e.varying = varying_effect::store; return;
+    case update_mode::retrieve: e.varying = varying_effect::retrieve; return;
+    case update_mode::clobber: e.varying = varying_effect::clobber; return;
+    default: break;
+  }
+  using both = sample_and_update_mode;
+  const auto mode = static_cast<both>(d.value(modifier::sample_and_update, missing));
+  switch (mode) {
+    case both::center_store:
+    case both::centroid_store:
+    case both::sample_store:
+    case both::explicit_store:
+      e.varying = varying_effect::store;
+      e.sample = static_cast<sample_mode>(mode);
+      return;
+    case both::center_clobber:
+    case both::sample_clobber: e.varying = varying_effect::clobber; return;
+    case both::retrieve: e.varying = varying_effect::retrieve; return;
+    default: return;
+  }
+}
+
+/// Whether a texture instruction takes the level of detail from differences within the quad.
+constexpr bool computes_level(const decoded_instruction& d) noexcept {
+  if (d.info().unit != execution_unit::t && d.info().unit != execution_unit::vt) return false;
+  const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
+  return mode == lod_mode::computed || mode == lod_mode::computed_bias;
+}
+
+/// Fills in when a branch is taken: by its first source, if that is a constant.
+constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept {
+  const operand condition = d.operand_at(0);
+  e.conditional = true;
+  if (condition.kind() != operand_kind::constant) return;
+  std::uint32_t value = table_constants[condition.number()];
+  switch (condition.lanes()) {
+    case swizzle::none: break;
+    case swizzle::h0: value &= 0xffff; break;
+    case swizzle::h1: value >>= 16; break;
+    default: return;  // What the others test is not publicly known.
+  }
+  e.conditional = false;
+  e.always_taken = (value == 0) == (d.value(modifier::eq) != 0);
+}
+
+}  // namespace detail
+
+/// The effects of a decoded word.
+constexpr effects effects_of(const decoded_instruction& d) noexcept {
+  effects e;
+  if (!d.ok()) return e;
+  const instruction_info& row = d.info();
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    switch (place.role) {
+      case operand_role::source: detail::add_source(e, place, d.word()); break;
+      case operand_role::destination: detail::add_destination(e, place, d.word()); break;
+      case operand_role::staging: detail::add_staging(e, place, d); break;
+      case operand_role::immediate: break;
+    }
+  }
+  e.reads |= e.staging_reads;
+  e.writes |= e.staging_writes;
+
+  const flow action = static_cast<flow>(d.flow_value());
+  e.waits = row.control == control_effect::blend ? 0 : detail::waits_of(action);
+  e.reconverges = action == flow::reconverge || e.waits == detail::waits_of(flow::wait);
+  e.ends_helpers = action == flow::discard;
+  e.ends = action == flow::end;
+
+  e.memory = row.memory;
+  e.tile = row.tile;
+  e.output = row.output;
+  e.fragment_only = row.fragment_only || e.ends_helpers;
+  e.control = row.control;
+  e.crosses_lanes = row.crosses_lanes;
+  e.needs_helpers = row.crosses_lanes || (row.is_message && detail::computes_level(d));
+  e.is_message = row.is_message;
+  if (row.is_message) {
+    e.slot =
+        row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
+    detail::add_varying(e, d);
+  }
+  if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
+    detail::add_condition(e, d);
+  if (row.control == control_effect::branch || row.control == control_effect::blend)
+    e.distance = detail::immediate_of(d);
+  return e;
+}
+
+constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
+
+/// How many 64-bit slots of uniforms and special values an instruction reads.
+[[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
+  constexpr std::uint64_t even = 0x5555555555555555;
+  const auto count = [](std::uint64_t words) {
+    return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
+  };
+  return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
+}
+
+}  // namespace valhall

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/dataflow.hpp>
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/register_set.hpp>
+#include <valhall/isa/stage.hpp>
+
+#include <cstdint>
+
+/// What may be in flight before each instruction: messages that are not waited on, registers that are gone.
+/// Registers are those of a lane, and follow the paths of lanes. Slots belong to the warp, which runs the
+/// lanes that part one after the other, and so does the order that waits on them keep.
+namespace valhall {
+
+namespace detail {
+
+/// Slots of messages with results, 0 to 2.
+constexpr unsigned general_slots = 3;
+/// Slots that are waited on once before tests, and before the tilebuffer is accessed.
+constexpr unsigned depth_slot = 6, tile_slot = 7;
+
+/// Adds `more` to `to`, and says whether that changed it.
+template <class Bits>
+constexpr bool add_bits(Bits& to, Bits more) noexcept {
+  const bool is_new = (more & ~to) != 0;
+  to = static_cast<Bits>(to | more);
+  return is_new;
+}
+
+/// Facts that hold for a lane on some path to an instruction.
+struct lane_state {
+  std::uint64_t writes[general_slots] = {};  ///< Registers that messages with the slot will write.
+  std::uint64_t reads[general_slots] = {};   ///< Staging registers that they may still read.
+  std::uint64_t killed = 0;                  ///< Registers read for the last time.
+  std::uint64_t killed_pairs = 0;            ///< Of those, the ones that were read as pairs.
+  std::uint64_t written = 0;
+  std::uint64_t unwritten = 0;
+  /// Registers that may not hold what the remembered position of varyings was computed from.
+  std::uint64_t not_position_source = 0;
+  std::uint64_t facts = 0;
+
+  // The facts. Those of memory are one for each of slots 0 to 2.
+  static constexpr unsigned memory_read = 0;
+  static constexpr unsigned memory_write = 3;
+  static constexpr unsigned output_made = 6;           ///< A BLEND or ZS_EMIT ran.
+  static constexpr unsigned helpers_ended = 7;         ///< An instruction with flow `discard` ran.
+  static constexpr unsigned no_position = 8;           ///< No varying load has stored a position.
+  static constexpr unsigned not_from_zero = 9;         ///< The position was computed from more than 0x0.
+  static constexpr unsigned not_sample_position = 10;  ///< Four, by sample mode: it is of another one.
+
+  static constexpr std::uint64_t all_sample_modes = 15;
+  static constexpr std::uint64_t fact(unsigned n) noexcept { return std::uint64_t{1} << n; }
+  constexpr bool has(unsigned n) const noexcept { return (facts & fact(n)) != 0; }
+  /// The three bits of a group.
+  constexpr unsigned group(unsigned first) const noexcept { return facts >> first & 7; }
+
+  constexpr std::uint64_t pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
+  constexpr std::uint64_t pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
+
+  static constexpr lane_state everything() noexcept {
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    return {{all, all, all}, {all, all, all}, all, all, all, all, all, all};
+  }
+
+  /// The state when a program starts, with values in `registers`.
+  static constexpr lane_state at_start(register_set registers = {}) noexcept {
+    lane_state s;
+    s.written = registers.bits();
+    s.unwritten = ~s.written;
+    s.forget_position();
+    return s;
+  }
+
+  constexpr void forget_position() noexcept {
+    not_position_source = ~std::uint64_t{0};
+    facts |= fact(no_position) | fact(not_from_zero) | all_sample_modes << not_sample_position;
+  }
+
+  /// Adds the facts of another path, passed through a block that makes `gen` of nothing and `preserve` of
+  /// everything. Says whether that changed anything.
+  constexpr bool join(const lane_state& from, const lane_state& gen, const lane_state& preserve) noexcept {
+    bool changed = false;
+    const auto add = [&](std::uint64_t lane_state::*m) {
+      changed |= add_bits(this->*m, gen.*m | (from.*m & preserve.*m));
+    };
+    for (unsigned s = 0; s < general_slots; ++s) {
+      changed |= add_bits(writes[s], gen.writes[s] | (from.writes[s] & preserve.writes[s]));
+      changed |= add_bits(reads[s], gen.reads[s] | (from.reads[s] & preserve.reads[s]));
+    }
+    add(&lane_state::killed);
+    add(&lane_state::killed_pairs);
+    add(&lane_state::written);
+    add(&lane_state::unwritten);
+    add(&lane_state::not_position_source);
+    add(&lane_state::facts);
+    return changed;
+  }
+};
+
+/// Facts that hold for the warp on some path to an instruction. Bit n of each is slot n.
+struct warp_state {
+  std::uint8_t in_flight = 0;  ///< A message with the slot was not waited on.
+  std::uint8_t positions = 0;  ///< Of those, varying loads that change the remembered position.
+  std::uint8_t owed = 0;       ///< The slot was not waited on since the start, slot 7 since a BARRIER.
+
+  static constexpr warp_state everything() noexcept { return {0xff, 0xff, 0xff}; }
+
+  /// The state when a program of stage `s` starts. Blend shaders begin with all of it waited on, and other
+  /// stages have nothing that needs it.
+  static constexpr warp_state at_start(stage s) noexcept {
+    warp_state w;
+    if (s == stage::fragment) w.owed = 1u << depth_slot | 1u << tile_slot;
+    return w;
+  }
+
+  /// As `lane_state::join`.
+  constexpr bool join(const warp_state& from, const warp_state& gen, const warp_state& preserve) noexcept {
+    const auto through = [](std::uint8_t f, std::uint8_t g, std::uint8_t p) {
+      return static_cast<std::uint8_t>(g | (f & p));
+    };
+    bool changed = add_bits(in_flight, through(from.in_flight, gen.in_flight, preserve.in_flight));
+    changed |= add_bits(positions, through(from.positions, gen.positions, preserve.positions));
+    changed |= add_bits(owed, through(from.owed, gen.owed, preserve.owed));
+    return changed;
+  }
+};
+
+/// Whether a program can write what the instruction reads, or read what it writes.
+constexpr bool is_ordered(const effects& e) noexcept {
+  return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
+}
+constexpr bool writes_memory(const effects& e) noexcept {
+  return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
+}
+
+/// Whether it makes an output that ATEST has to come before.
+constexpr bool makes_output(const effects& e) noexcept {
+  return e.control == control_effect::blend || e.output == output_effect::depth_stencil;
+}
+
+constexpr bool changes_position(const effects& e) noexcept {
+  return e.varying == varying_effect::store || e.varying == varying_effect::clobber;
+}
+
+/// Takes `s` through the update of the remembered position by a varying load.
+constexpr void update_position(lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
+  s.forget_position();
+  if (e.varying != varying_effect::store) return;
+  s.facts &= ~(p::fact(p::no_position) | p::fact(p::not_sample_position + unsigned(e.sample)));
+  if (e.position_source < encoding::register_count)
+    s.not_position_source &= ~(std::uint64_t{1} << e.position_source);
+  if (e.position_source == effects::position_from_zero) s.facts &= ~p::fact(p::not_from_zero);
+}
+
+/// Takes the state of a lane through an instruction. A message is in flight until a wait, on the same
+/// instruction or later, that is done with it.
+constexpr void transfer(lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
+  const std::uint64_t writes = e.writes.bits();
+  s.killed = (s.killed | e.last_reads.bits()) & ~writes;
+  s.killed_pairs = ((s.killed_pairs & ~e.last_reads.bits()) | e.pair_last_reads.bits()) & ~writes;
+  s.written |= writes;
+  s.unwritten &= ~writes;
+  if (e.is_message) {
+    if (changes_position(e)) update_position(s, e);
+    const unsigned slot = static_cast<unsigned>(e.slot) & 7;
+    if (slot < general_slots) {
+      s.writes[slot] |= e.staging_writes.bits();
+      s.reads[slot] |= e.staging_reads.bits();
+      if (is_ordered(e)) s.facts |= p::fact((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
+    }
+    if (makes_output(e)) s.facts |= p::fact(p::output_made);
+  }
+  s.not_position_source |= writes;
+  if (e.ends_helpers) s.facts |= p::fact(p::helpers_ended);
+  if (const std::uint64_t general = e.waits & 7; general != 0) {
+    s.facts &= ~(general << p::memory_read | general << p::memory_write);
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
+  }
+}
+
+/// Takes the state of the warp through an instruction. The wait that is part of `end` frees slots, but it is
+/// not one that tests ask for.
+constexpr void transfer(warp_state& s, const effects& e) noexcept {
+  if (e.is_message) {
+    const auto slot = static_cast<std::uint8_t>(1u << (static_cast<unsigned>(e.slot) & 7));
+    s.in_flight |= slot;
+    if (changes_position(e)) s.positions |= slot;
+    if (e.control == control_effect::barrier) s.owed |= 1u << tile_slot;
+  }
+  const auto preserve = static_cast<std::uint8_t>(~e.waits);
+  s.in_flight &= preserve;
+  s.positions &= preserve;
+  if (!e.ends) s.owed &= preserve;
+}
+
+// What rules of messages ask of the state before one, for the verifier and repair.
+
+/// `missing_wait_before_test`
+constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noexcept {
+  const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+  return tests && (s.owed >> depth_slot & 1) != 0;
+}
+
+/// `missing_wait_before_blend`
+constexpr bool lacks_wait_before_blend(const warp_state& s, const effects& e) noexcept {
+  if (e.control == control_effect::blend) return (s.owed & (1u << depth_slot | 1u << tile_slot)) != 0;
+  return e.tile != memory_effect::none && (s.owed >> tile_slot & 1) != 0;
+}
+
+/// `blend_before_atest`
+constexpr bool tests_after_output(const lane_state& s, const effects& e) noexcept {
+  return e.output == output_effect::coverage && s.has(lane_state::output_made);
+}
+
+/// `helpers_ended`
+constexpr bool lacks_helpers(const lane_state& s, const effects& e, stage in) noexcept {
+  return e.needs_helpers && has_fragments(in) && s.has(lane_state::helpers_ended);
+}
+
+/// `varying_order`: a retrieve where the last store may have been none, or of another sample or source.
+constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
+  if (e.varying != varying_effect::retrieve) return false;
+  if (s.has(p::no_position)) return true;
+  if (e.position_source == effects::position_from_nothing) return false;
+  const bool other_source = e.position_source < encoding::register_count
+                                ? (s.not_position_source >> e.position_source & 1) != 0
+                                : e.position_source != effects::position_from_zero || s.has(p::not_from_zero);
+  return other_source || s.has(p::not_sample_position + unsigned(e.sample));
+}
+
+/// `varying_order`: slots of earlier varying loads that have to be waited on.
+constexpr unsigned varying_slots(const warp_state& s, const effects& e) noexcept {
+  return changes_position(e) || e.varying == varying_effect::retrieve ? s.positions : 0u;
+}
+
+/// `barrier_without_wait`: slots that have to be waited on before a BARRIER.
+constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept {
+  return e.control == control_effect::barrier ? s.in_flight : 0u;
+}
+
+/// Whether a rule asks about the state of the warp before the instruction.
+constexpr bool asks_warp(const effects& e) noexcept {
+  return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
+         e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
+         e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
+}
+
+constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (asks_warp(graph.at(i))) return true;
+  return false;
+}
+
+/// Where lanes of a program of stage `s` may part. The return address of a blend shader is that of the warp.
+constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
+                              const divergence_assumptions& assumed = {}) {
+  return divergence(graph, s == stage::blend ? register_set::of(blend_return_address) : register_set(),
+                    assumed);
+}
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/dominators.hpp>
+
+namespace valhall {
+
+/// Natural loops: the blocks from which a branch back to a block that dominates them can be reached.
+class [[nodiscard]] loop_forest {
+ public:
+  constexpr explicit loop_forest(const control_flow_graph& graph)
+      : header_(graph.blocks().size()), parent_(graph.blocks().size()), depth_(graph.blocks().size()) {
+    const dominator_tree tree = dominator_tree::dominators(graph);
+    // Loops that were found stand for their blocks: `part_of` leads to the header.
+    buffer<word_index> part_of(header_.size()), work;
+    for (std::size_t b = 0; b < header_.size(); ++b) {
+      header_[b] = parent_[b] = no_index;
+      part_of[b] = static_cast<word_index>(b);
+    }
+    const auto find = [&](word_index b) {
+      for (; part_of[b] != b; b = part_of[b]) part_of[b] = part_of[part_of[b]];
+      return b;
+    };
+    const view<word_index> order = graph.reverse_postorder();
+    for (std::size_t i = order.size(); i-- > 0;) {
+      const word_index h = order[i];
+      const auto add = [&](word_index from) {
+        const word_index b = find(from);
+        if (b == h || !graph.blocks()[b].reachable) return;
+        part_of[b] = h;
+        (header_[b] == b ? parent_[b] : header_[b]) = h;
+        work.push_back(b);
+      };
+      for (const word_index from : graph.predecessors(h)) {
+        if (!tree.dominates(h, from)) continue;
+        header_[h] = h;
+        add(from);
+      }
+      while (!work.empty()) {
+        const word_index b = work.back();
+        work.pop_back();
+        for (const word_index from : graph.predecessors(b)) add(from);
+      }
+    }
+    for (const word_index b : order) {
+      if (header_[b] == b)
+        depth_[b] = 1 + (parent_[b] == no_index ? 0 : depth_[parent_[b]]);
+      else if (header_[b] != no_index)
+        depth_[b] = depth_[header_[b]];
+    }
+  }
+
+  /// The first block of the innermost loop that `b` is in, or `no_index`.
+  [[nodiscard]] constexpr word_index header(word_index b) const noexcept { return header_[b]; }
+  /// The first block of the loop around that which `b` is the first block of, or `no_index`.
+  [[nodiscard]] constexpr word_index parent(word_index b) const noexcept { return parent_[b]; }
+  /// How many loops `b` is in.
+  [[nodiscard]] constexpr unsigned depth(word_index b) const noexcept { return depth_[b]; }
+
+ private:
+  buffer<word_index> header_, parent_, depth_;
+};
+
+}  // namespace valhall

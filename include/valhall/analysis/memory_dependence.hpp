@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/address.hpp>
+#include <valhall/analysis/hazard_state.hpp>
+#include <valhall/analysis/reaching_definitions.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Which accesses to memory have to wait for which.
+namespace valhall {
+
+namespace detail {
+
+/// Whether of the memory accesses with the effects `a` and `b` one writes what a program can read.
+constexpr bool need_order(const effects& a, const effects& b) noexcept {
+  return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
+}
+
+/// How many words the searches in a program may look at in all. Without a limit, findings at each word would
+/// take time that grows with the square of the program's size.
+class search_budget {
+ public:
+  constexpr explicit search_budget(const control_flow_graph& graph) noexcept
+      : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
+
+  /// Takes one word off, if one is left.
+  constexpr bool spend() noexcept {
+    if (left_ == 0) return false;
+    --left_;
+    return true;
+  }
+
+  /// `search_back`, as far as it goes. Where it gives up, the word that it came to if `assume_found`, else
+  /// `no_index`.
+  template <class Look>
+  constexpr word_index search(const control_flow_graph& graph, word_index from, const Look& look,
+                              bool assume_found = false, const warp_paths& paths = {}) {
+    bool gave_up = false;
+    const word_index found = search_back(
+        graph, from,
+        [&](word_index i) {
+          if (!spend()) {
+            gave_up = true;
+            return search_step::found;
+          }
+          return look(i);
+        },
+        [] {}, paths);
+    return gave_up && !assume_found ? no_index : found;
+  }
+
+ private:
+  std::size_t left_;
+};
+
+/// The bytes that a memory access with a fixed offset touches.
+struct accessed_bytes {
+  address_sum start;       ///< Not known if the access is of another form.
+  std::uint64_t size = 0;  ///< At least 1.
+
+  /// Whether both touch different bytes. `same_run`: both ran in the same run of their block.
+  static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {
+    if (!a.start.known || !b.start.known || !a.start.has_terms_of(b.start)) return false;
+    if (!same_run && !(a.start.is_fixed && b.start.is_fixed)) return false;
+    const std::uint64_t distance = b.start.constant - a.start.constant;
+    return distance >= a.size && 0 - distance >= b.size;
+  }
+};
+
+/// The bytes that the memory access `i` touches.
+constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
+  const decoded_instruction d = decode(graph.word(i));
+  accessed_bytes bytes;
+  if (!d.ok() || d.info().unit != execution_unit::ls || d.info().known == knowledge::external) return bytes;
+  const instruction_info& row = d.info();
+  const auto look = [&budget] { return budget.spend(); };
+  address_reader<decltype(look)> reader(graph, look);
+  unsigned parts = 0;
+  std::uint64_t offset = 0;
+  for (unsigned k = 0; k < row.operand_count; ++k) {
+    const operand_info& place = row.operands[k];
+    if (place.role == operand_role::source && place.size == 64) {
+      bytes.start = reader.value_of(d.operand_at(k), i);
+      ++parts;
+    } else if (place.role == operand_role::immediate) {
+      offset = static_cast<std::uint64_t>(d.operand_at(k).value());
+      ++parts;
+    }
+  }
+  if (parts != 2) bytes.start.known = false;
+  bytes.start.constant += offset;
+  bytes.size = row.type_size / 8u;
+  return bytes;
+}
+
+/// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
+/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
+/// gives up it is the last word that was looked at if `assume_found`, else `no_index`.
+template <class Waits>
+constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
+                                     unsigned slot, const Waits& waits, bool assume_found) {
+  const accessed_bytes own = bytes_of(graph, budget, i);
+  // Straight back, within the block.
+  bool same_run = true;
+  word_index next = i;
+  const auto look = [&](word_index j) {
+    const effects& e = graph.at(j);
+    if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
+    same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
+    next = j;
+    const bool conflicts =
+        e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
+        !(own.start.known && accessed_bytes::are_apart(bytes_of(graph, budget, j), own, same_run));
+    return conflicts ? search_step::found : search_step::go_on;
+  };
+  return budget.search(graph, i, look, assume_found);
+}
+
+/// Slots of the memory accesses under way that one with the effects `e` may have to wait for.
+constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
+  if (!is_ordered(e)) return 0;
+  return s.group(lane_state::memory_write) | (writes_memory(e) ? s.group(lane_state::memory_read) : 0);
+}
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/divergence.hpp>
+
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// Which blocks need `reconverge` at their end: those that send lanes to where others may wait for them.
+/// Lanes that come one by one from a single block need none, but run on together if that has it.
+class reconvergence {
+ public:
+  constexpr reconvergence(const control_flow_graph& graph, const divergence& lanes) : graph_(graph) {
+    if (lanes.branches().size() == 0) return;
+    const auto blocks = graph.blocks();
+    meets_ = buffer<meeting>(blocks.size());
+    buffer<std::uint8_t> sides(blocks.size());
+    for (const divergent_branch& branch : lanes.branches()) {
+      for (const divergent_branch::member& m : lanes.members(branch)) sides[m.block] = m.sides;
+      if (branch.meeting != no_index) sides[branch.meeting] = branch.meeting_sides;
+      if (branch.block != no_index) find(branch.block, branch.block, sides);
+      for (const divergent_branch::member& m : lanes.members(branch)) find(m.block, branch.block, sides);
+      for (const divergent_branch::member& m : lanes.members(branch)) sides[m.block] = 0;
+      if (branch.meeting != no_index) sides[branch.meeting] = 0;
+    }
+    for (const word_index b : graph.reverse_postorder()) {
+      if (!lanes.diverges_at(b) || graph.at(last_of(b)).ends) continue;
+      meeting& m = meets_[b];
+      m.from = b;
+      // Where an indirect branch leads to, and whether others wait there, is not known.
+      m.needed |= graph.at(last_of(b)).control == control_effect::branch_indirect;
+      for (const edge& e : blocks[b].edges()) m.needed |= joins(graph, e.block);
+      m.useful |= m.needed;
+    }
+  }
+
+  /// Whether block `b` has to reconverge.
+  constexpr bool is_needed(word_index b) const noexcept { return !meets_.empty() && meets_[b].needed; }
+  /// Whether lanes meet after block `b` if it reconverges.
+  constexpr bool is_useful(word_index b) const noexcept { return !meets_.empty() && meets_[b].useful; }
+  /// The branch at which those lanes parted; `no_index` if it is the one that ends `b`, or not known.
+  constexpr word_index branch_before(word_index b) const noexcept {
+    const word_index from = meets_[b].from;
+    return from == b || from == no_index ? no_index : last_of(from);
+  }
+
+ private:
+  struct meeting {
+    bool useful = false, needed = false;
+    word_index from = no_index;  ///< Ends with the branch at which the lanes parted.
+  };
+
+  const control_flow_graph& graph_;
+  buffer<meeting> meets_;  ///< After each block.
+
+  constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
+
+  /// Notes block `b` if lanes of both sides of the branch at the end of block `from` meet after it.
+  constexpr void find(word_index b, word_index from, const buffer<std::uint8_t>& sides) noexcept {
+    meeting& m = meets_[b];
+    if (m.needed || graph_.at(last_of(b)).ends) return;
+    for (const edge& e : graph_.blocks()[b].edges()) {
+      const bool joined = joins(graph_, e.block);
+      if (sides[e.block] != divergent_walk::both_sides || !(joined || b == from)) continue;
+      m.useful = true;
+      m.needed |= joined;
+      m.from = from;
+    }
+  }
+};
+
+}  // namespace valhall::detail

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/divergence.hpp>
+
+#include <cstdint>
+
+/// The paths of a warp that no lane takes: where lanes part, it runs some of them and then the others.
+namespace valhall::detail {
+
+/// Lists of numbers, one for each number up to a limit.
+class relation {
+ public:
+  struct pair {
+    word_index from, to;
+  };
+
+  constexpr relation() = default;
+  constexpr relation(std::size_t size, const buffer<pair>& pairs, bool reversed) : first_(size + 1) {
+    const auto from = [&](const pair& p) { return reversed ? p.to : p.from; };
+    for (const pair& p : pairs) ++first_[from(p) + 1];
+    for (std::size_t i = 0; i < size; ++i) first_[i + 1] += first_[i];
+    to_ = buffer<word_index>(pairs.size());
+    buffer<word_index> filled(size);
+    for (const pair& p : pairs) to_[first_[from(p)] + filled[from(p)]++] = reversed ? p.from : p.to;
+  }
+
+  constexpr view<word_index> of(word_index i) const noexcept {
+    if (first_.empty()) return {};
+    return {to_.data() + first_[i], first_[i + 1] - first_[i]};
+  }
+
+ private:
+  buffer<word_index> first_, to_;
+};
+
+/// From the end of a block that lanes of one side of a divergent branch run, the warp may go to the start of
+/// any block that lanes of the other side run, until all are together again. To keep the number of edges
+/// small, they lead through switches: every block before a switch leads to every block after it.
+class warp_paths {
+ public:
+  /// Without any.
+  constexpr warp_paths() = default;
+
+  constexpr warp_paths(const control_flow_graph& graph, const divergence& lanes) {
+    buffer<relation::pair> before, after;  // Blocks and switches, switches and blocks.
+    for (const divergent_branch& branch : lanes.branches()) {
+      const auto members = lanes.members(branch);
+      for (const unsigned side : {1u, 2u}) {
+        const unsigned other = 3 - side;
+        bool leaves = false, enters = false;
+        for (const divergent_branch::member& m : members) {
+          leaves |= (m.sides & side) != 0;
+          enters |= (m.sides & other) != 0;
+        }
+        if (!leaves || !enters) continue;
+        for (const divergent_branch::member& m : members) {
+          if ((m.sides & side) != 0) before.push_back({m.block, switches_});
+          if ((m.sides & other) != 0) after.push_back({switches_, m.block});
+        }
+        ++switches_;
+      }
+      // Where some lanes end, the others go on from where all would have met.
+      bool ends = false;
+      for (const divergent_branch::member& m : members) {
+        const basic_block& block = graph.blocks()[m.block];
+        if (branch.meeting == no_index || !(block.ends || block.leaves)) continue;
+        before.push_back({m.block, switches_});
+        ends = true;
+      }
+      if (ends) after.push_back({switches_++, branch.meeting});
+    }
+    const std::size_t blocks = graph.blocks().size();
+    if (switches_ == 0) return;
+    switches_after_ = relation(blocks, before, false);
+    blocks_before_ = relation(switches_, before, true);
+    blocks_after_ = relation(switches_, after, false);
+    switches_before_ = relation(blocks, after, true);
+  }
+
+  constexpr std::size_t switch_count() const noexcept { return switches_; }
+  /// The switches that block `b` leads to, and the blocks that switch `s` leads to.
+  constexpr view<word_index> switches_after(word_index b) const noexcept { return switches_after_.of(b); }
+  constexpr view<word_index> blocks_after(word_index s) const noexcept { return blocks_after_.of(s); }
+  /// The switches that lead to block `b`, and the blocks that lead to switch `s`.
+  constexpr view<word_index> switches_before(word_index b) const noexcept { return switches_before_.of(b); }
+  constexpr view<word_index> blocks_before(word_index s) const noexcept { return blocks_before_.of(s); }
+
+ private:
+  word_index switches_ = 0;
+  relation switches_after_, blocks_before_, blocks_after_, switches_before_;
+};
+
+}  // namespace valhall::detail

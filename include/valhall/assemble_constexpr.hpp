@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/characters.hpp>
+#include <valhall/text/program_parser.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// Text as a template argument.
+template <std::size_t Size>
+struct [[nodiscard]] literal {
+  char characters[Size] = {};
+  consteval literal(const char (&text)[Size]) noexcept : literal(text_view(text, Size - 1)) {}
+  /// The first `Size` - 1 characters of `text`, which has as many. The NUL is written too: clang prints no
+  /// string of an array that has elements without a value of their own.
+  consteval explicit literal(text_view text) noexcept {
+    for (std::size_t i = 0; i < Size; ++i) characters[i] = i + 1 < Size ? text[i] : '\0';
+  }
+  constexpr text_view view() const noexcept { return {characters, Size - 1}; }
+};
+
+/// The words of a program, as an aggregate.
+template <std::size_t Count>
+struct [[nodiscard]] word_array {
+  instruction words[Count == 0 ? 1 : Count];
+
+  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
+  [[nodiscard]] constexpr const instruction* begin() const noexcept { return words; }
+  [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
+  [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }
+  constexpr instruction operator[](std::size_t i) const noexcept { return words[i]; }
+};
+
+namespace detail {
+
+/// Where a text is wrong, both from 1. A compiler prints it as `line_and_column{2, 1}`.
+struct line_and_column {
+  unsigned line, column;
+};
+
+/// What `program_parser` works on while C++ compiles. Sizes are bounds: of words, names, copies of text and
+/// line buffers. The arrays are of types without constructors and begin without values, since a compiler
+/// counts each constructor against its limits.
+template <std::size_t Words, std::size_t Names, std::size_t Kept, std::size_t Buffers>
+struct literal_storage {
+  std::uint64_t words[Words + 1];
+  std::size_t count = 0;
+  bool full = false;
+
+  rule broken = rule::none;  ///< Of the first error.
+  source_line where;         ///< Its line; line 0 for a text that is too large,
+  text_view wrong;           ///< and the part of it that is wrong.
+
+  struct symbol {
+    const char* name;
+    std::size_t size;
+    symbol_kind kind;
+    std::uint64_t value;
+  };
+  symbol symbols[Names + 1];
+  std::size_t symbol_count = 0;
+  static constexpr std::size_t places = 2 * Names + 1;
+  std::uint32_t index[places] = {};  ///< By hash: which symbol, plus one; 0 where there is none.
+
+  struct use {
+    std::size_t word;
+    const char* name;
+    std::size_t size;
+    const operand_info* place;
+    const instruction_info* row;
+    unsigned line;
+    const char* text;
+    std::size_t text_size;
+    const char* column;
+    std::size_t column_size;
+  };
+  use uses[Names + 1];
+  std::size_t use_count = 0;
+
+  static constexpr std::size_t most_macros = 64;
+  text_view macro_names[most_macros] = {};
+  macro macros[most_macros] = {};
+  std::size_t macro_count = 0;
+  char kept[Kept + 1];
+  std::size_t kept_size = 0;
+  char buffers[Buffers + 1];
+
+  constexpr std::size_t word_count() const { return count; }
+  constexpr void push(std::uint64_t word) {
+    if (count < Words)
+      words[count++] = word;
+    else
+      full = true;
+  }
+  constexpr void patch(std::size_t index_of_word, std::uint64_t bits) { words[index_of_word] |= bits; }
+  constexpr std::uint64_t word(std::size_t index_of_word) const { return words[index_of_word]; }
+
+  constexpr bool define(text_view name, symbol_kind kind, std::uint64_t value) {
+    std::uint32_t& place = place_of(name);
+    if (place != 0) return false;
+    if (symbol_count < Names) {
+      symbols[symbol_count++] = {name.data, name.size, kind, value};
+      place = static_cast<std::uint32_t>(symbol_count);
+    } else {
+      full = true;
+    }
+    return true;
+  }
+  constexpr bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
+    const std::uint32_t place = place_of(name);
+    if (place == 0 || symbols[place - 1].kind != kind) return false;
+    value = symbols[place - 1].value;
+    return true;
+  }
+  constexpr bool define_macro(text_view name, const macro& m) {
+    macro known;
+    if (find_macro(name, known)) return false;
+    if (macro_count < most_macros) {
+      macro_names[macro_count] = name;
+      macros[macro_count++] = m;
+    } else {
+      full = true;
+    }
+    return true;
+  }
+  constexpr bool find_macro(text_view name, macro& m) const {
+    for (std::size_t i = 0; i < macro_count; ++i)
+      if (macro_names[i] == name) {
+        m = macros[i];
+        return true;
+      }
+    return false;
+  }
+  constexpr bool has_macros() const { return macro_count != 0; }
+
+  constexpr void add_fixup(const fixup& f) {
+    if (use_count < Names)
+      uses[use_count++] = {f.word,       f.name.data,       f.name.size,       f.place,       f.row,
+                           f.where.line, f.where.text.data, f.where.text.size, f.column.data, f.column.size};
+    else
+      full = true;
+  }
+  constexpr std::size_t fixup_count() const { return use_count; }
+  constexpr fixup fixup_at(std::size_t i) const {
+    const use& u = uses[i];
+    return {u.word,
+            text_view(u.name, u.size),
+            u.place,
+            u.row,
+            {0, u.line, text_view(u.text, u.text_size)},
+            text_view(u.column, u.column_size)};
+  }
+
+  constexpr bool include(text_view, text_view&) { return false; }
+
+  constexpr text_view keep(text_view text) {
+    char* start = take(text.size);
+    for (std::size_t i = 0; start != nullptr && i < text.size; ++i) start[i] = text[i];
+    return start == nullptr ? text_view() : text_view(start, text.size);
+  }
+  constexpr char* line_buffer(unsigned depth, unsigned size) { return buffers + depth * size; }
+
+  constexpr void report(const source_line& at, const text_error& found) {
+    if (broken != rule::none) return;
+    broken = found.rule;
+    where = at;
+    wrong = found.where;
+  }
+  /// Of the first error.
+  constexpr line_and_column place() const {
+    return {where.line, where.line == 0 ? 0 : static_cast<unsigned>(wrong.data - where.text.data) + 1};
+  }
+
+ private:
+  constexpr std::uint32_t& place_of(text_view name) {
+    std::size_t at = name_hash(name) % places;
+    while (index[at] != 0 && !(text_view(symbols[index[at] - 1].name, symbols[index[at] - 1].size) == name))
+      at = (at + 1) % places;
+    return index[at];
+  }
+  constexpr char* take(std::size_t size) {
+    if (kept_size + size > Kept) {
+      full = true;
+      return nullptr;
+    }
+    kept_size += size;
+    return kept + kept_size - size;
+  }
+};
+
+/// What is known of a text before it is read.
+struct literal_bounds {
+  std::size_t lines = 1;
+  bool expands = false;  ///< It repeats, aligns, or has macros.
+};
+
+constexpr literal_bounds bounds_of(text_view text) noexcept {
+  literal_bounds bounds;
+  for (std::size_t i = 0; i < text.size; ++i) {
+    const char c = text[i];
+    bounds.lines += c == '\n' || c == ',' ? 1 : 0;
+    if (c == '.' && text.size - i > 4) {
+      const char a = lower(text[i + 1]), b = lower(text[i + 2]), d = lower(text[i + 3]);
+      bounds.expands |= (a == 'r' && b == 'e' && d == 'p') || (a == 'm' && b == 'a' && d == 'c') ||
+                        (a == 'a' && b == 'l' && d == 'i');
+    }
+  }
+  return bounds;
+}
+
+/// The most words of a text that repeats something; a longer one is an error.
+constexpr std::size_t most_expanded_words = 8192;
+/// The longest line with arguments, and how deep blocks and macros nest.
+constexpr unsigned literal_line_length = 512;
+constexpr unsigned literal_nesting = 16;
+
+/// A part of a text for a message, cut off where it is long.
+struct shown_text {
+  static constexpr std::size_t most = 160;
+  char characters[most] = {};
+  std::size_t size = 0;
+
+  constexpr shown_text() noexcept = default;
+  constexpr explicit shown_text(text_view text) noexcept : size(text.size < most ? text.size : most) {
+    for (std::size_t i = 0; i < size; ++i) characters[i] = text[i];
+  }
+  constexpr text_view view() const noexcept { return {characters, size}; }
+};
+
+/// What reading a text comes to: its words, or its first error.
+template <std::size_t Room>
+struct literal_outcome {
+  std::uint64_t words[Room] = {};
+  std::size_t count = 0;
+  rule broken = rule::none;
+  line_and_column place = {};
+  shown_text wrong, text;
+};
+
+/// The message of a failed assembly, for compilers that take one that is computed.
+template <rule Rule>
+struct assembly_message {
+  char text[640] = {};
+  std::size_t length = 0;
+
+  constexpr assembly_message(line_and_column place, text_view wrong, text_view line) noexcept {
+    add("line ");
+    add(place.line);
+    add(", column ");
+    add(place.column);
+    add(": `");
+    add(wrong);
+    add("` in `");
+    add(line);
+    add("`: ");
+    add(explanation_of(Rule));
+    add(" [");
+    add(name_of(Rule));
+    add("]");
+  }
+  constexpr void add(text_view part) noexcept {
+    for (const char c : part)
+      if (length < sizeof(text)) text[length++] = c;
+  }
+  constexpr void add(unsigned number) noexcept {
+    char digits[11] = {};
+    unsigned at = 10;
+    do {
+      digits[--at] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    add(digits + at);
+  }
+  constexpr std::size_t size() const noexcept { return length; }
+  constexpr const char* data() const noexcept { return text; }
+};
+
+template <literal Text>
+consteval auto read_literal() {
+  constexpr literal_bounds bounds = bounds_of(Text.view());
+  constexpr std::size_t words = bounds.expands ? most_expanded_words : bounds.lines;
+  constexpr std::size_t names = bounds.lines + (bounds.expands ? 2048 : 16);
+  constexpr std::size_t kept = bounds.expands ? 65536 : 0;
+  constexpr std::size_t buffers = bounds.expands ? literal_line_length * (literal_nesting + 2) : 0;
+  literal_storage<words, names, kept, buffers> storage;
+  assembly_limits limits;
+  limits.lines = 4 * most_expanded_words;
+  limits.line_length = literal_line_length;
+  limits.nesting = literal_nesting;
+  program_parser<decltype(storage)> reader(storage, limits, false);
+  reader.read(Text.view());
+  if (storage.full && storage.broken == rule::none) storage.broken = rule::limit_exceeded;
+  literal_outcome<words + 1> result;
+  for (std::size_t i = 0; i < storage.count; ++i) result.words[i] = storage.words[i];
+  result.count = storage.count;
+  result.broken = storage.broken;
+  if (result.broken != rule::none) {
+    result.place = storage.place();
+    result.text = shown_text(trimmed(storage.where.text));
+    result.wrong = shown_text(storage.wrong);
+  }
+  return result;
+}
+
+/// g++ and clang name this function with its arguments when it does not compile: the place, the rule, the
+/// part that breaks it and its whole line. The last two they print as strings.
+template <line_and_column Place, rule Rule, literal Wrong, literal Line>
+consteval void error_in_assembly_text() {
+  constexpr bool text_is_right = Rule == rule::none;
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+  static_assert(text_is_right, (assembly_message<Rule>(Place, Wrong.view(), Line.view())));
+#else
+  static_assert(text_is_right,
+                "the place, the rule, the wrong part and its line are the arguments of "
+                "error_in_assembly_text");
+#endif
+}
+
+}  // namespace detail
+
+/// Assembles a text while C++ compiles:
+///     constexpr auto kernel = valhall::assemble<R"(
+///       FADD.f32 r0, r1, r2
+///       NOP.end
+///     )">();
+/// An error stops the build; the message has its line, its column, the rule, the wrong part and the line.
+/// `.include` is not available.
+template <literal Text>
+consteval auto assemble() {
+  constexpr auto result = detail::read_literal<Text>();
+  if constexpr (result.broken != rule::none)
+    detail::error_in_assembly_text<result.place, result.broken,
+                                   literal<result.wrong.size + 1>(result.wrong.view()),
+                                   literal<result.text.size + 1>(result.text.view())>();
+  word_array<result.count> program{};
+  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction(result.words[i]);
+  return program;
+}
+
+}  // namespace valhall

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/encoder.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// The instruction that a word holds, without its operands, or why it holds none.
+class [[nodiscard]] decoded_opcode {
+ public:
+  constexpr decoded_opcode(opcode id) noexcept : id_(id), known_(true) {}
+  constexpr decoded_opcode() noexcept = default;
+
+  /// Whether the opcode names an instruction.
+  [[nodiscard]] constexpr bool ok() const noexcept { return known_; }
+  [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
+
+ private:
+  opcode id_ = opcode{};
+  bool known_ = false;
+};
+
+/// Names the instruction of `word` by its opcodes alone.
+constexpr decoded_opcode identify(std::uint64_t word) noexcept {
+  const auto& group =
+      detail::opcode_groups[detail::field(word, encoding::opcode_start, encoding::opcode_size)];
+  std::size_t index = detail::field(word, group.start, group.size);
+  if (group.high != 0) index |= (word >> group.high & 1) << group.size;
+  const std::uint16_t id = detail::secondary_table[group.first + index];
+  return id == detail::no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
+}
+
+/// The operands of an instruction, as they stand in text.
+struct [[nodiscard]] operand_list {
+  /// Of all instructions, the most operands.
+  static constexpr unsigned most = 6;
+
+  operand items[most];
+  unsigned count = 0;
+
+  [[nodiscard]] constexpr const operand* begin() const noexcept { return items; }
+  [[nodiscard]] constexpr const operand* end() const noexcept { return items + count; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
+  [[nodiscard]] constexpr const operand& operator[](std::size_t i) const noexcept { return items[i]; }
+  constexpr operator view<operand>() const noexcept { return {items, count}; }
+};
+
+namespace detail {
+
+constexpr operand take_source(const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t byte = field(word, place.start, encoding::source_size);
+  swizzle lanes = swizzle::none;
+  if (place.swizzle_size != 0) {
+    const auto code = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
+    if (code != place.identity) lanes = swizzle_sets[place.swizzle_set][code];
+  }
+  const std::uint64_t signs = place.takes_sign ? field(word, place.sign_start, 2) : 0;
+  const bool inverted = place.takes_invert && field(word, place.invert_start, 1) != 0;
+  return detail::source_operand(byte, field(word, encoding::fau_page_start, 2), lanes,
+                                static_cast<unsigned>(signs), inverted);
+}
+
+constexpr operand take_destination(const operand_info& place, std::uint64_t word) noexcept {
+  const reg target(static_cast<unsigned>(field(word, place.start, encoding::register_size)));
+  const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
+  if (mask == encoding::low_half) return operand(target.h0());
+  return mask == encoding::high_half ? operand(target.h1()) : operand(target);
+}
+
+constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) noexcept {
+  return static_cast<unsigned>(field(word, place.count_start, place.count_size)) + place.count_bias;
+}
+
+constexpr operand take_immediate(const operand_info& place, std::uint64_t word) noexcept {
+  const std::uint64_t value = field(word, place.start, place.size);
+  const std::uint64_t sign = place.is_signed ? value >> (place.size - 1) << place.size : 0;
+  return operand(static_cast<long long>(value - sign));
+}
+
+/// The operand at `place` in `word`.
+constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
+  switch (place.role) {
+    case operand_role::source: return take_source(place, word);
+    case operand_role::destination: return take_destination(place, word);
+    case operand_role::immediate: return take_immediate(place, word);
+    case operand_role::staging: break;
+  }
+  return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
+}
+
+/// Bit 0: no group of no registers has a base other than 0.
+constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t word) noexcept {
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (place.role == operand_role::staging && staging_count(place, word) == 0 &&
+        field(word, place.start, place.size) != 0)
+      return 0;
+  }
+  return 1;
+}
+
+/// Which of the four source bytes are uniforms, in the top bit of each.
+constexpr std::uint32_t uniform_bytes(std::uint32_t bytes) noexcept {
+  return bytes & ~bytes << 1 & 0x80808080;
+}
+
+/// Which of the four source bytes are special values, in the top bit of each.
+constexpr std::uint32_t special_bytes(std::uint32_t bytes) noexcept {
+  return bytes & bytes << 1 & bytes << 2 & 0x80808080;
+}
+static_assert(encoding::uniform == 0x80 && encoding::constant == 0xc0 && encoding::special == 0xe0,
+              "these go by the prefixes");
+
+/// The bit that tells pages without uniforms.
+constexpr std::uint64_t no_uniform_page =
+    std::uint64_t{encoding::uniform_count >> encoding::uniform_index_size} << encoding::fau_page_start;
+static_assert(encoding::uniform_count >> encoding::uniform_index_size == 2);
+
+/// Bit 0: `word` has a defined value in the field.
+constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
+  return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
+}
+
+/// Bit 0: source byte `i` of `bytes` names something on `page`.
+constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t bytes, unsigned i) noexcept {
+  return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
+}
+
+/// Whether a word has nothing but defined values in the fields of `row`. Written out without loops: this
+/// is most of what decoding costs.
+constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcept {
+  const auto& checks = row.checks;
+  static_assert(most_value_checks == 3, "as many as are tested here");
+  const unsigned defined = is_defined(checks[0], word) & is_defined(checks[1], word) &
+                           is_defined(checks[2], word) &
+                           flow_values >> field(word, encoding::flow_start, encoding::flow_size);
+  std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
+                        (~defined & 1) | (word & word >> 1 & row.never_three) |
+                        (~(word | word >> 1) & row.never_zero);
+  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
+  const std::uint32_t specials = special_bytes(bytes);
+  if (specials != 0) {
+    const auto& names = source_bytes[field(word, encoding::fau_page_start, 2)];
+    wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
+               is_named(names, bytes, 3)) &
+             1;
+  } else {
+    // Uniforms lie on the first pages; without any the page is zero.
+    wrong |= word & row.used_mask & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits);
+  }
+  if (row.may_lack_staging) [[unlikely]]
+    wrong |= ~lacks_no_register(row, word) & 1;
+  return wrong == 0;
+}
+
+}  // namespace detail
+
+/// All that a word says, or why it says nothing. The operands are taken out of the word when they are
+/// asked for.
+class [[nodiscard]] decoded_instruction {
+ public:
+  /// Whether the word is an instruction. Rules on what may stand together in one are `check`'s.
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
+  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`. Of the word of
+  /// an instruction that could not be built, the rule that it carries.
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
+  /// The bits of the word that are wrong; 0 if none are.
+  [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
+
+  /// The word itself.
+  [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
+  /// Whether the opcode names an instruction, even if the rest of the word does not fit it.
+  [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
+  /// Which instruction; meaningful if it `is_identified()`.
+  [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
+  [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
+
+  /// Operand `i` in the order of the text, of no kind if there are not so many; `info().operands[i]` says
+  /// what place it has. An operand of a word that is not `ok()` may be out of range.
+  constexpr operand operand_at(detail::natural i) const noexcept {
+    return i < info().operand_count ? detail::take(info().operands[i], word_) : operand();
+  }
+
+  /// All operands.
+  constexpr operand_list operands() const noexcept {
+    operand_list list;
+    list.count = info().operand_count;
+    for (unsigned i = 0; i < list.count; ++i) list.items[i] = operand_at(i);
+    return list;
+  }
+
+  /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
+  /// instruction has no such modifier.
+  [[nodiscard]] constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
+    const instruction_info& row = info();
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if (row.modifiers[i].id == m) return value(row.modifiers[i]);
+    return fallback;
+  }
+  [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
+    return static_cast<unsigned>(detail::field(word_, place.start, place.size));
+  }
+  /// What it waits for, or does, when it is done: the number of an enumerator of `flow`.
+  [[nodiscard]] constexpr unsigned flow_value() const noexcept {
+    return static_cast<unsigned>(detail::field(word_, encoding::flow_start, encoding::flow_size));
+  }
+
+ private:
+  std::uint64_t word_ = 0;
+  std::uint64_t wrong_bits_ = 0;
+  rule error_ = rule::none;
+  opcode id_ = opcode{};
+  bool identified_ = false;
+
+  friend constexpr decoded_instruction decode(std::uint64_t word) noexcept;
+
+  constexpr void fail(rule r, std::uint64_t bits) noexcept {
+    if (error_ == rule::none) error_ = r;
+    wrong_bits_ |= bits;
+  }
+
+  constexpr void find_wrong_bits() noexcept;
+  constexpr void find_error() noexcept;
+};
+
+constexpr void decoded_instruction::find_wrong_bits() noexcept {
+  const instruction_info& row = info();
+  if ((word_ & ~row.used_mask) != 0) fail(rule::unused_bits_set, word_ & ~row.used_mask);
+  if (const std::uint64_t changed = (word_ ^ row.fixed_bits) & row.fixed_mask; changed != 0)
+    fail(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
+  const std::uint64_t reserved_pairs =
+      (word_ & word_ >> 1 & row.never_three) | (~(word_ | word_ >> 1) & row.never_zero);
+  if (reserved_pairs != 0) fail(rule::reserved_value, reserved_pairs * 3);
+  if ((flow_values >> flow_value() & 1) == 0)
+    fail(rule::reserved_value, ((std::uint64_t{1} << encoding::flow_size) - 1) << encoding::flow_start);
+  for (const value_check& field : row.checks)
+    if ((field.allowed >> (word_ >> field.start & 15) & 1) == 0)
+      fail(rule::reserved_value, std::uint64_t{field.mask} << field.start);
+  if (row.may_lack_staging && detail::lacks_no_register(row, word_) == 0)
+    fail(rule::unused_bits_set, row.staging_mask & word_);
+
+  const auto bytes = static_cast<std::uint32_t>(word_ & row.source_mask);
+  const std::uint64_t page = detail::field(word_, encoding::fau_page_start, 2);
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
+    if ((detail::source_bytes[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    if ((byte & encoding::special) == encoding::special)
+      fail(rule::reserved_value, std::uint64_t{0xff} << (8 * i));
+    else
+      fail(rule::uniform_out_of_range, detail::page_bits & word_);
+  }
+  if (row.source_mask != 0 && (detail::uniform_bytes(bytes) | detail::special_bytes(bytes)) == 0 && page != 0)
+    fail(rule::unused_bits_set, word_ & detail::page_bits);
+}
+
+/// Why the word, whose opcode is looked up, is none.
+constexpr void decoded_instruction::find_error() noexcept {
+  if (detail::carries_error(word_)) {
+    identified_ = false;
+    fail(detail::first_error(word_), detail::error_bit);
+  } else if (identified_) {
+    find_wrong_bits();
+  } else {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << encoding::opcode_size) - 1;
+    fail(rule::unknown_opcode, mask << encoding::opcode_start);
+  }
+}
+
+/// Takes `word` apart: its instruction with all operands and modifiers, or why it is none. Total over all
+/// 2^64 words.
+constexpr decoded_instruction decode(std::uint64_t word) noexcept {
+  decoded_instruction result;
+  result.word_ = word;
+  const decoded_opcode found = identify(word);
+  result.id_ = found.id();
+  result.identified_ = found.ok();
+  if (!found.ok() || !detail::is_clean(result.info(), word)) [[unlikely]]
+    result.find_error();
+  return result;
+}
+constexpr decoded_instruction decode(instruction word) noexcept { return decode(word.word()); }
+
+/// The rules that a decoded word breaks: those of `encode`. `rule::none` if it is good, and what the
+/// decoder said if it did not decode.
+[[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
+  if (!d.ok()) return d.error();
+  detail::encoder parts(d.info());
+  parts.add_bits(d.word());
+  parts.add(d.operands());
+  return parts.error();
+}
+
+/// The word of its parts, whatever rules it breaks: `encode(decode(w)).word() == w` if `w` decodes.
+constexpr instruction encode(const decoded_instruction& d) noexcept {
+  if (!d.ok()) return detail::broken_by(d.error());
+  detail::encoder parts(d.info());
+  parts.add_bits(d.word());
+  parts.add(d.operands());
+  return parts.unchecked_word();
+}
+
+}  // namespace valhall

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/generated/tables.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/isa/operand.hpp>
+#include <valhall/support/bits.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// A modifier with its value: 1 for a flag, else the number of the enumerator.
+struct [[nodiscard]] modifier_value {
+  modifier id = modifier::flow;
+  std::uint8_t value = 1;
+
+  constexpr modifier_value() noexcept = default;
+  /// The flag `m`.
+  constexpr modifier_value(modifier m) noexcept : id(m) {}
+  /// `m` with the enumerator `v`.
+  template <class Enum>
+  requires __is_enum(Enum) constexpr modifier_value(modifier m, Enum v) noexcept
+      : modifier_value(m, static_cast<unsigned>(v)) {}
+  /// `m` with the number `v` of an enumerator. One that no field can hold breaks `reserved_value`.
+  constexpr modifier_value(modifier m, detail::natural v) noexcept : id(m), value(v.byte()) {}
+};
+
+/// The row of `id`.
+[[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
+  return instructions[static_cast<std::size_t>(id)];
+}
+
+namespace detail {
+
+/// What a converting load or store moves: one to four components, 16 bits wide if `half`, else 32.
+struct component_list {
+  unsigned count = 1;
+  bool half = false;
+};
+
+/// The components by the vector size and register format of `word`, where `row` has such fields.
+constexpr component_list components_of(const instruction_info& row, std::uint64_t word) noexcept {
+  component_list list = {1, row.type_size == 16};
+  if (row.vector_start != instruction_info::none)
+    list.count += static_cast<unsigned>(field(word, row.vector_start, vector_size_bits));
+  if (row.format_start != instruction_info::none)
+    list.half = (half_formats >> field(word, row.format_start, format_bits) & 1) != 0;
+  return list;
+}
+
+/// The rule `staging_count` unless `count` is what `need` asks for in an instruction with the modifiers of
+/// `word`.
+constexpr rule_set staging_count_rules(const instruction_info& row, const operand_info& need, unsigned count,
+                                       std::uint64_t word) noexcept {
+  const staging group(reg(0), count);
+  const unsigned highest = (1u << need.count_size) - 1;
+  rule_set rules = 0;
+  if (need.count_size != 0) rules = expect_count_between(group, need.count_bias, highest + need.count_bias);
+  switch (need.form) {
+    case staging_form::any: return rules;
+    case staging_form::optional: return rules | expect_count_or_none(group, need.words);
+    case staging_form::fixed: {
+      const bool other = need.alternative_size != 0 &&
+                         field(word, need.alternative_start, need.alternative_size) == need.alternative_value;
+      return rules | expect_count(group, other ? need.alternative_words : need.words);
+    }
+    case staging_form::format: break;
+  }
+  const component_list moved = components_of(row, word);
+  return rules | expect_count(group, format_words(moved.count, moved.half));
+}
+
+/// Puts the parts of an instruction together.
+class encoder {
+ public:
+  constexpr encoder(const instruction_info& row, std::uint64_t fields, rule_set rules) noexcept
+      : row_(&row), fields_(fields), rules_(rules) {}
+  constexpr explicit encoder(const instruction_info& row) noexcept
+      : row_(&row), fields_(row.base_bits), rules_(0) {}
+
+  constexpr void add(view<modifier_value> modifiers) noexcept {
+    if (modifiers.size() == 0) {
+      if (row_->required != 0) rules_ |= rule_set(rule::missing_modifier);
+      return;
+    }
+    std::uint32_t seen = 0;
+    for (const modifier_value& given : modifiers) {
+      unsigned i = 0;
+      while (i < row_->modifier_count && row_->modifiers[i].id != given.id) ++i;
+      if (i == row_->modifier_count) {
+        rules_ |= rule_set(absence_rule(row_->id, given.id));
+        continue;
+      }
+      if ((seen >> i & 1) != 0) rules_ |= rule_set(rule::duplicate_modifier);
+      seen |= 1u << i;
+      set(row_->modifiers[i], given.value);
+    }
+    end_modifiers(seen);
+  }
+
+  /// Gives one modifier its value.
+  constexpr void set(const modifier_info& place, unsigned value) noexcept {
+    rules_ |=
+        expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
+    const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
+    fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
+  }
+
+  /// After the last modifier; `seen` has a bit for each that was given.
+  constexpr void end_modifiers(std::uint32_t seen) noexcept {
+    if ((row_->required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
+    for (unsigned i = 0; seen >> i != 0; ++i)
+      if ((seen >> i & 1) != 0) check_needs(row_->modifiers[i]);
+  }
+
+  /// Modifiers as they lie in a word.
+  constexpr void add_bits(std::uint64_t word) noexcept {
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const modifier_info& place = row_->modifiers[i];
+      set(place, static_cast<unsigned>(field(word, place.start, place.size)));
+    }
+    for (unsigned i = 0; i < row_->modifier_count; ++i) check_needs(row_->modifiers[i]);
+  }
+
+  constexpr void add(view<operand> operands) noexcept {
+    if (operands.size() != row_->operand_count) {
+      rules_ |= rule_set(rule::operand_count);
+      return;
+    }
+    const operand_info* place = row_->operands;
+    for (const operand& given : operands) add(*place++, given);
+  }
+
+  /// Puts one operand at its place.
+  constexpr void add(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
+  }
+
+  /// The fields without operands, and the rules broken so far.
+  constexpr std::uint64_t fields() const noexcept { return fields_; }
+  /// The rules broken so far, except those that only the whole word shows.
+  constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
+
+  /// The word, or bit 63 with all broken rules.
+  constexpr std::uint64_t bits() const noexcept {
+    if (a_ == 0 && (rules_ | (registers_ & guard_)) == 0) return fields_ | registers_;
+    return pack_bits(row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
+  }
+
+  VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
+
+  /// The first rule that is broken, as a value in constant evaluation too.
+  constexpr rule error() const noexcept { return first_error(bits()); }
+
+  /// The same without the rules, where the operands are of the right kinds.
+  constexpr instruction unchecked_word() const noexcept {
+    constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
+                               rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
+    if ((rules_ & shape) != 0) return assembled(error_mark | (rules_ & shape));
+    return unchecked(fields_, registers_, guard_, a_ | b_ | c_ | d_);
+  }
+
+ private:
+  /// A source without FAU use and without broken rules is less than this.
+  static constexpr std::uint64_t fau_operand = source_byte + 1;
+
+  const instruction_info* row_;
+  std::uint64_t fields_;
+  rule_set rules_;
+  std::uint64_t registers_ = 0;
+  std::uint64_t guard_ = 0;
+  // FAU uses of the sources that have any, the last one first.
+  std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
+
+  constexpr void add_fau(std::uint64_t bits) noexcept {
+    d_ = c_;
+    c_ = b_;
+    b_ = a_;
+    a_ = bits;
+  }
+
+  constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
+    const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
+    fields_ = (fields_ & ~mask) | value << start;
+  }
+
+  constexpr void check_needs(const modifier_info& place) noexcept {
+    if (place.needs_size == 0 || field(fields_, place.start, place.size) == 0) return;
+    if (field(fields_, place.needs_start, place.needs_size) != place.needs_value)
+      rules_ |= rule_set(place.needs_rule);
+  }
+
+  constexpr void add_source(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_source()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    std::uint64_t bits = given.bits();
+    if (given.lanes() != swizzle::none) {
+      const unsigned code = place.takes_swizzle ? swizzle_code(place.swizzle_set, given.lanes()) : no_code;
+      if (code >> place.swizzle_size != 0)
+        bits |= rule_set(rule::modifier_not_on_source);
+      else
+        put(code, place.swizzle_start, place.swizzle_size);
+    } else {
+      if (place.identity == operand_info::no_identity) rules_ |= rule_set(rule::missing_modifier);
+      if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
+    }
+    if (given.sign() != 0 || given.is_inverted()) {
+      if ((given.sign() != 0 && !place.takes_sign) || (given.is_inverted() && !place.takes_invert))
+        bits |= rule_set(rule::modifier_not_on_source);
+      else
+        fields_ |= std::uint64_t{given.sign()} << place.sign_start | std::uint64_t{given.is_inverted()}
+                                                                         << place.invert_start;
+    }
+    registers_ |= (bits & source_byte) << place.start;
+    if (bits >= fau_operand) add_fau(bits);
+  }
+
+  constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
+    const bool half = given.lanes() == swizzle::h0 || given.lanes() == swizzle::h1;
+    const bool plain = given.kind() == operand_kind::general_register && !given.is_last_use() &&
+                       given.sign() == 0 && !given.is_inverted();
+    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64))) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const std::uint64_t mask = given.lanes() == swizzle::h0   ? encoding::low_half
+                               : given.lanes() == swizzle::h1 ? encoding::high_half
+                                                              : encoding::whole_register;
+    put(mask, encoding::destination_mask_start, 2);
+    rules_ |= given.rules();
+    registers_ |= std::uint64_t{given.number()} << place.start;
+    if (place.size == 64) guard_ |= odd_register << place.start;
+  }
+
+  constexpr void add_staging(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_staging()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    rules_ |= given.rules() | staging_count_rules(*row_, place, given.count(), fields_);
+    registers_ |= (given.bits() & source_byte) << place.start;
+    guard_ |= no_register << place.start;
+    const std::uint64_t mask = (std::uint64_t{1} << place.count_size) - 1;
+    fields_ |= ((std::uint64_t{given.count()} - place.count_bias) & mask) << place.count_start;
+  }
+
+  constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
+    if (!given.is_immediate()) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
+    const long long lowest = place.is_signed ? -limit : 0;
+    rules_ |= given.rules();
+    if (given.value() < lowest || given.value() >= limit) rules_ |= rule_set(rule::immediate_out_of_range);
+    fields_ |= (static_cast<std::uint64_t>(given.value()) & ((std::uint64_t{1} << place.size) - 1))
+               << place.start;
+  }
+};
+
+/// The fields and the broken rules of an instruction with `modifiers` and without operands.
+struct modified_fields {
+  std::uint64_t fields;
+  rule_set rules;
+};
+
+[[gnu::noinline]] constexpr modified_fields with_modifiers(const instruction_info& row,
+                                                           view<modifier_value> modifiers) noexcept {
+  encoder parts(row);
+  parts.add(modifiers);
+  return {parts.fields(), parts.rules()};
+}
+
+/// `encode` for operands of all kinds.
+[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, modified_fields start,
+                                                   view<operand> operands) noexcept {
+  encoder parts(row, start.fields, start.rules);
+  parts.add(operands);
+  return parts.word();
+}
+
+}  // namespace detail
+
+/// The word of an instruction whose opcode is data. Operands stand as in text; modifiers in any order, those
+/// with a default may be left out. Rules are the builders', and those that a builder's types keep:
+/// `operand_count`, `operand_kind`, `missing_modifier`, `duplicate_modifier`, `unknown_modifier` and the
+/// like. An error does not compile in constant evaluation.
+constexpr instruction encode(opcode id, view<operand> operands,
+                             view<modifier_value> modifiers = {}) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
+  const instruction_info& row = info(id);
+  detail::modified_fields start{row.base_bits,
+                                row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)};
+  if (modifiers.size() != 0) start = detail::with_modifiers(row, modifiers);
+  if (row.takes_registers && operands.size() == row.operand_count) {
+    std::uint64_t registers = 0, starts = row.register_starts;
+    bool plain = true;
+    for (const operand& given : operands) {
+      plain &= given.is_plain_register();
+      registers |= given.bits() << (starts & 63);
+      starts >>= 8;
+    }
+    if (plain && ((registers & row.pair_guard) | start.rules) == 0) [[likely]]
+      return detail::assembled(start.fields | registers);
+  }
+  return detail::encode_any(row, start, operands);
+}
+
+namespace unchecked {
+
+/// The same without the rules on values: whatever fits the fields is packed. Kinds and number of the
+/// operands, and modifiers that the instruction does not have or that have no default, are still errors.
+constexpr instruction encode(opcode id, view<operand> operands,
+                             view<modifier_value> modifiers = {}) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
+  detail::encoder parts(info(id));
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.unchecked_word();
+}
+
+}  // namespace unchecked
+
+}  // namespace valhall

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/encoder.hpp>
+
+#include <cstdint>
+
+/// What a source of an instruction delivers to the operation, given the bits that its operand reads.
+namespace valhall {
+
+/// One source of an instruction, and how many bits it delivers.
+class [[nodiscard]] source_info {
+ public:
+  /// No source at all.
+  constexpr source_info() noexcept = default;
+  /// The source at `place` of an instruction, which delivers `width` bits.
+  constexpr source_info(const operand_info& place, unsigned width) noexcept
+      : place_(&place), width_(static_cast<std::uint8_t>(width)) {}
+
+  /// Whether there is such a source; without one nothing else may be asked for.
+  [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
+  [[nodiscard]] constexpr const operand_info& place() const noexcept { return *place_; }
+
+  /// Bits of the values that it delivers. 64 for a 64-bit source; 8 where one byte is picked and for the
+  /// amount of a shift; 16 where one half is picked, or two bytes for a conversion; 32 for all others,
+  /// vectors included.
+  [[nodiscard]] constexpr unsigned width() const noexcept { return width_; }
+  /// Whether an operand without a lane or swizzle may stand there.
+  [[nodiscard]] constexpr bool takes_whole() const noexcept {
+    return place_->identity != operand_info::no_identity;
+  }
+
+ private:
+  const operand_info* place_ = nullptr;
+  std::uint8_t width_ = 0;
+};
+
+/// Source `number` of `id`, counted from 0 in the order of the text. It is not `ok()` if there is none.
+constexpr source_info source_of(opcode id, detail::natural number) noexcept {
+  unsigned n = number;
+  if (static_cast<unsigned>(id) >= instruction_count || n >= info(id).source_count) return {};
+  const instruction_info& row = info(id);
+  const operand_info* place = row.operands;
+  while (place->role != operand_role::source || n-- != 0) ++place;
+
+  if (place->size == 64) return {*place, 64};
+  if (row.single_half) return {*place, 16};
+  if (place->identity != operand_info::no_identity) return {*place, 32};
+  if (place->widens == widening::amount) return {*place, 8};
+  const detail::picked_parts& picked =
+      detail::swizzle_parts[static_cast<unsigned>(detail::swizzle_sets[place->swizzle_set][0])];
+  return {*place, unsigned{picked.size} * picked.count};
+}
+
+/// What a source delivers, or that this is not known to the bit.
+struct [[nodiscard]] source_value {
+  std::uint64_t value = 0;
+  bool known = false;
+
+  friend constexpr bool operator==(const source_value&, const source_value&) noexcept = default;
+};
+
+namespace detail {
+
+constexpr std::uint64_t low_bits(unsigned count) noexcept { return ~std::uint64_t{0} >> (64 - count); }
+
+constexpr std::uint64_t float_exponent = 0x7f800000;
+constexpr std::uint64_t half_exponent = 0x7c00;
+/// What the exponent of a 32-bit float has more than that of the same half, at the place of the latter.
+constexpr std::uint64_t half_rebias = (127 - 15) << 10;
+/// A 32-bit float has so many bits of mantissa more than a half.
+constexpr unsigned mantissa_difference = 13;
+
+/// The 32-bit float that equals `half`. Unknown are NaNs, whose conversion does not define the bits, and
+/// subnormal halves, which the mode of the shader may flush.
+constexpr source_value float_of_half(std::uint64_t half) noexcept {
+  const std::uint64_t sign = (half & 0x8000) << 16;
+  const std::uint64_t magnitude = half & 0x7fff;
+  if (magnitude == 0) return {sign, true};
+  if (magnitude == half_exponent) return {sign | float_exponent, true};
+  if (magnitude > half_exponent || (magnitude & half_exponent) == 0) return {};
+  return {sign | (magnitude + half_rebias) << mantissa_difference, true};
+}
+
+/// The half that equals the 32-bit float `value`, if any does.
+constexpr std::uint64_t half_of_float(std::uint64_t value) noexcept {
+  const std::uint64_t sign = value >> 16 & 0x8000;
+  const std::uint64_t magnitude = value & 0x7fffffff;
+  if (magnitude == 0 || magnitude == float_exponent) return sign | (magnitude == 0 ? 0 : half_exponent);
+  return sign | (((magnitude >> mantissa_difference) - half_rebias) & 0x7fff);
+}
+
+/// A part of `from` bits as a component of `to` bits.
+constexpr source_value widen(widening how, std::uint64_t part, unsigned from, unsigned to) noexcept {
+  if (from == to) return {part, true};
+  const std::uint64_t sign_bit = std::uint64_t{1} << (from - 1);
+  switch (how) {
+    case widening::half_float: return float_of_half(part);
+    case widening::sign: return {((part ^ sign_bit) - sign_bit) & low_bits(to), true};
+    case widening::unknown: return {part, (part & sign_bit) == 0};  // Zeros and sign give the same.
+    default: return {part, true};
+  }
+}
+
+/// The part of `from` bits that becomes `component`, if any does.
+constexpr std::uint64_t narrow(widening how, std::uint64_t component, unsigned from, unsigned to) noexcept {
+  return from != to && how == widening::half_float ? half_of_float(component) : component & low_bits(from);
+}
+
+/// How a source takes a word apart: `count` parts of `size` bits become components of `component` bits.
+struct taken_parts {
+  unsigned count, size, component, picks;
+
+  /// First bit of part `i` in the word.
+  constexpr unsigned start(unsigned i) const noexcept { return size * (picks >> 2 * i & 3); }
+};
+
+/// The same for `lanes`, which are not `none`; `count` is 0 if nothing is known of them.
+constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcept {
+  const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
+  if (picked.count == 0) return {};
+  if (source.place().widens == widening::amount) {
+    // Two different bytes: later editions of the description do not have that.
+    const bool same = (picked.picks & 3) == (picked.picks >> 2 & 3);
+    return {same ? 1u : 0u, picked.size, source.width(), picked.picks};
+  }
+  // Where one half is read, it is the one for the low end.
+  const unsigned count = source.width() < picked.size * picked.count ? 1 : picked.count;
+  return {count, picked.size, source.width() / count, picked.picks};
+}
+
+/// The sign bits of the floats that a source delivers.
+constexpr std::uint64_t sign_bits(const source_info& source) noexcept {
+  return (source.place().size == 16 ? 0x80008000 : 0x80000000) & low_bits(source.width());
+}
+
+/// Whether a NaN is among the floats in `value`.
+constexpr bool holds_nan(const source_info& source, std::uint64_t value) noexcept {
+  if (source.place().size != 16) return (value & 0x7fffffff) > float_exponent;
+  return (value & 0x7fff) > half_exponent || (value >> 16 & 0x7fff) > half_exponent;
+}
+
+/// Whether `encode` takes `given` with its lanes and sign there.
+constexpr bool is_form_of(const operand_info& place, const operand& given) noexcept {
+  if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
+      (given.is_inverted() && !place.takes_invert))
+    return false;
+  if (given.lanes() == swizzle::none) return place.identity != operand_info::no_identity;
+  return place.takes_swizzle && swizzle_code(place.swizzle_set, given.lanes()) >> place.swizzle_size == 0;
+}
+
+/// `bits` as the lanes of `given` make them, before sign and inversion.
+constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
+                                  const operand& given) noexcept {
+  if (given.lanes() == swizzle::none) {
+    const bool known = source.width() != 64 || given.kind() != operand_kind::constant;
+    return {bits & low_bits(source.width()), known};
+  }
+  const taken_parts parts = parts_of(source, given.lanes());
+  source_value result{0, parts.count != 0};
+  for (unsigned i = 0; i < parts.count; ++i) {
+    const std::uint64_t part = bits >> parts.start(i) & low_bits(parts.size);
+    const source_value component = widen(source.place().widens, part, parts.size, parts.component);
+    result.value |= component.value << (i * parts.component);
+    result.known &= component.known;
+  }
+  return result;
+}
+
+}  // namespace detail
+
+/// What `source` delivers if `given` stands there and reads `bits`: a word, or a pair with the even word in
+/// the low end. Lanes come first, then absolute value, negation, inversion. Not known are: forms that the
+/// source does not take; a constant as a whole on a 64-bit source; how i16 and i64 sources, and branch
+/// conditions, extend a part whose top bit is set; halves that are NaN or subnormal as 32-bit floats; NaNs
+/// with a sign; shift amounts of two different bytes, and the conditions `and` and `lowbits`.
+constexpr source_value evaluate_source(const source_info& source, std::uint64_t bits,
+                                       const operand& given) noexcept {
+  if (!source.ok() || !detail::is_form_of(source.place(), given)) return {};
+  source_value result = detail::take_lanes(source, bits, given);
+  if (given.sign() != 0) {
+    if (detail::holds_nan(source, result.value)) return {};
+    const std::uint64_t signs = detail::sign_bits(source);
+    if (given.is_absolute()) result.value &= ~signs;
+    if (given.is_negated()) result.value ^= signs;
+  }
+  if (given.is_inverted()) result.value ^= detail::low_bits(source.width());
+  return result.known ? result : source_value{};
+}
+
+/// The same for an entry of the constant table; not known for other operands.
+constexpr source_value evaluate_source(const source_info& source, const operand& given) noexcept {
+  if (given.kind() != operand_kind::constant) return {};
+  return evaluate_source(source, table_constants[given.number()], given);
+}
+
+}  // namespace valhall

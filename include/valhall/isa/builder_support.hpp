@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/typed_operands.hpp>
+
+/// How checked operands become a word. The builders and the run-time encoder both end here, so that each
+/// rule stands once.
+namespace valhall::detail {
+
+/// Common part of the source types. The members are plain, since the builders add them up.
+///
+/// A register's number is not tested when it is wrapped but in the assembled word, all of them at once:
+/// `guard` has the bits of the byte that are zero if the register may stand there.
+struct source {
+  std::uint64_t byte;         ///< What the source byte holds.
+  std::uint64_t guard = 0;    ///< The bits of `byte` that have to be zero.
+  std::uint64_t fau = 0;      ///< FAU use and broken rules, as in `word_operand`.
+  std::uint64_t swizzle = 0;  ///< Value of the swizzle field.
+  std::uint64_t sign = 0;     ///< Negation in bit 0, absolute value in bit 1.
+  std::uint64_t invert = 0;   ///< Value of the inversion flag.
+
+ protected:
+  constexpr explicit source(reg r, std::uint64_t identity) noexcept
+      : byte(r.number()), guard(no_register), swizzle(identity) {}
+  constexpr explicit source(std::uint64_t bits, unsigned code, unsigned signs = 0) noexcept
+      : byte(bits & source_byte),
+        fau(code < 16 ? bits : bits | rule_set(rule::modifier_not_on_source)),
+        swizzle(code & 15),
+        sign(signs) {}
+
+  /// Makes a 64-bit operand of it, which has to begin at an even register or word.
+  constexpr void pair(reg) noexcept { guard |= odd_register; }
+  constexpr void pair(word_operand v) noexcept {
+    if ((v.bits() & 1) != 0 && !is_constant(v.bits())) fau |= rule_set(rule::misaligned_pair);
+  }
+};
+
+/// The rule `staging_count` unless `group` has `words` registers.
+constexpr rule_set expect_count(staging group, unsigned words) noexcept {
+  return (group.count() != words) ? rule_set(rule::staging_count) : 0;
+}
+
+/// The same where no register at all is right as well.
+constexpr rule_set expect_count_or_none(staging group, unsigned words) noexcept {
+  return (group.count() != words && group.count() != 0) ? rule_set(rule::staging_count) : 0;
+}
+
+/// The rule `staging_count` unless `group` has from `least` to `most` registers.
+constexpr rule_set expect_count_between(staging group, unsigned least, unsigned most) noexcept {
+  return (group.count() < least || group.count() > most) ? rule_set(rule::staging_count) : 0;
+}
+
+/// Words that `components` of a format take: one each, or half a one.
+constexpr unsigned format_words(unsigned components, bool half) noexcept {
+  return half ? (components + 1) / 2 : components;
+}
+
+/// The rule `reserved_value` if bit `value` of `reserved` is set or there is no such bit, `r` if that of
+/// `refused` is.
+constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std::uint64_t refused = 0,
+                                rule r = rule::none) noexcept {
+  if (((reserved >> (value & 63) & 1) | value >> 6) != 0) return rule_set(rule::reserved_value);
+  return (refused >> (value & 63) & 1) != 0 ? rule_set(r) : 0;
+}
+
+/// Which FAU rules the operands break, all counted exactly.
+[[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(bool message, std::uint64_t a, std::uint64_t b,
+                                                          std::uint64_t c, std::uint64_t d) noexcept {
+  const std::uint64_t operands[] = {a, b, c, d};
+  rule_set rules = 0;
+  unsigned words = 0;
+  bool special = false;
+  for (unsigned i = 0; i < 4; ++i) {
+    if ((operands[i] & fau_flag) == 0) continue;
+    special |= (operands[i] & encoding::special) == encoding::special;
+    bool seen = false;
+    for (unsigned j = 0; j < i; ++j)
+      seen |= (operands[j] & fau_flag) != 0 && ((operands[i] ^ operands[j]) & source_byte) == 0;
+    words += seen ? 0 : 1;
+  }
+  const std::uint64_t all = a | b | c | d;
+  const std::uint64_t conflict = all & all >> slot_key_size;
+  if ((conflict & inverse_pages) != 0)
+    rules |= rule_set(rule::mixed_fau_pages);
+  else if (!message && (conflict & inverse_keys) != 0)
+    rules |= rule_set(special ? rule::two_specials : rule::two_uniform_slots);
+  if (words > 2) rules |= rule_set(rule::too_many_fau_words);
+  return rules;
+}
+
+/// The word of `fields` and `registers`, or the error of the rules that it breaks besides `rules`.
+/// `registers` are the bytes of all operands at their places, `guard` their guards; `a` to `d` are the FAU
+/// uses of the sources.
+VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fields, rule_set rules,
+                                                 std::uint64_t registers, std::uint64_t guard,
+                                                 std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                 std::uint64_t d) noexcept {
+  const std::uint64_t sources = a | b | c | d;
+  // Two different slots are enough to break a rule; three words may, and are counted only then.
+  const std::uint64_t keys = message ? inverse_pages : inverse_keys;
+  const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules);
+  const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
+  const std::uint64_t bad_registers = registers & guard;
+  if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
+    rules |= (sources & operand_rules) | bad_registers;
+    if (((wrong & keys) | three) != 0) rules |= fau_rules(message, a, b, c, d);
+    if (rules != 0) return rules | error_mark;
+  }
+  return fields | registers | (sources & page_bits);
+}
+
+VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,
+                                          std::uint64_t registers, std::uint64_t guard, std::uint64_t a,
+                                          std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
+  return assembled(pack_bits(message, fields, rules, registers, guard, a, b, c, d));
+}
+
+VALHALL_INLINE constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, std::uint64_t registers,
+                                                std::uint64_t guard, std::uint64_t a = 0, std::uint64_t b = 0,
+                                                std::uint64_t c = 0, std::uint64_t d = 0) noexcept {
+  return pack(false, fields, rules, registers, guard, a, b, c, d);
+}
+
+VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rules, std::uint64_t registers,
+                                             std::uint64_t guard, std::uint64_t a = 0, std::uint64_t b = 0,
+                                             std::uint64_t c = 0) noexcept {
+  return pack(true, fields, rules, registers, guard, a, b, c, 0);
+}
+
+/// The same whatever rules it breaks; numbers of registers that do not exist lose their top bits.
+VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
+                                               std::uint64_t guard, std::uint64_t fau = 0) noexcept {
+  constexpr std::uint64_t in_each_byte = 0x0101010101010101;
+  return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
+                   ~error_bit);
+}
+
+}  // namespace valhall::detail
+
+namespace valhall {
+
+/// A whole register that is written, or one half of it.
+struct destination {
+  std::uint64_t byte;  ///< Number of the register.
+  std::uint64_t mask;  ///< Which halves are written.
+  static constexpr std::uint64_t guard = detail::no_register;
+
+  constexpr destination(reg r) noexcept : byte(r.number()), mask(encoding::whole_register) {}
+  constexpr destination(half_register r) noexcept
+      : byte(r.whole().number()), mask(r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
+};
+
+/// The even register that begins a written pair.
+struct pair_destination {
+  std::uint64_t byte;  ///< Number of the register.
+  static constexpr std::uint64_t mask = encoding::whole_register;
+  static constexpr std::uint64_t guard = detail::no_register | detail::odd_register;
+
+  constexpr pair_destination(reg r) noexcept : byte(r.number()) {}
+};
+
+/// A modifier that has no default: the builder's caller gives it.
+template <class Value>
+struct required {
+  constexpr required(Value v) noexcept : value(v) {}
+  Value value;
+};
+
+}  // namespace valhall

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/rule.hpp>
+#include <valhall/support/integer.hpp>
+
+#include <cstdint>
+
+/// The numbers in an instruction word. Each kind is a type of its own, which converts from just those values
+/// of C++ that mean the same.
+namespace valhall {
+
+namespace detail {
+
+/// Reports `r` while a constant is evaluated, and returns it for the operand to carry at run time.
+constexpr rule_set refuse(rule r) noexcept {
+  if (!__builtin_is_constant_evaluated()) return rule_set(r);
+  using broken_rule::constant_not_in_table;
+  if (r == rule::constant_not_in_table)  // Compilers quote the line of the call.
+    constant_not_in_table("use IADD_IMM.i32 into a register, a uniform, or what resolve_constant finds");
+  refuse_constant(rule_set(r));
+  return rule_set(r);
+}
+
+}  // namespace detail
+
+/// An immediate of `Bits` bits. It is an integer: a float, a bool or an enumerator does not convert. A
+/// literal converts by itself and does not compile if it does not fit; a value of run time goes through
+/// `checked`.
+template <unsigned Bits, bool Signed>
+class [[nodiscard]] immediate {
+ public:
+  static constexpr long long lowest = Signed ? -(1ll << (Bits - 1)) : 0;
+  static constexpr long long highest = Signed ? (1ll << (Bits - 1)) - 1 : (1ll << Bits) - 1;
+
+  /// `value`, from `lowest` to `highest`, else the rule `immediate_out_of_range`.
+  template <detail::integer Value>
+  consteval immediate(Value value) noexcept : field_(bits_of(value)) {
+    if (!detail::is_between(value, lowest, highest)) broken_rule::immediate_out_of_range();
+  }
+
+  /// The same for a value that is not a constant: one out of range breaks the instruction it is used in.
+  template <detail::integer Value>
+  static constexpr immediate checked(Value value) noexcept {
+    const bool fits = detail::is_between(value, lowest, highest);
+    return immediate(bits_of(value), fits ? 0 : detail::refuse(rule::immediate_out_of_range));
+  }
+
+  /// The bits of the field, from bit 0 up.
+  [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+ private:
+  constexpr immediate(std::uint64_t field, detail::rule_set rules) noexcept : field_(field), rules_(rules) {}
+
+  template <class Value>
+  static constexpr std::uint64_t bits_of(Value value) noexcept {
+    return static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << Bits) - 1);
+  }
+
+  std::uint64_t field_;
+  detail::rule_set rules_ = 0;
+};
+
+/// The bits of a 32-bit float.
+[[nodiscard]] constexpr std::uint32_t float_bits(float value) noexcept {
+  return __builtin_bit_cast(std::uint32_t, value);
+}
+
+/// The bits of the half that is nearest to `value`, of two the even one; an infinity from 65520 up. A NaN
+/// keeps the top of its payload and is quiet.
+[[nodiscard]] constexpr std::uint32_t half_bits(float value) noexcept {
+  const std::uint32_t sign = float_bits(value) >> 16 & 0x8000;
+  const std::uint32_t magnitude = float_bits(value) & 0x7fffffff;
+  const unsigned exponent = magnitude >> 23;
+  if (magnitude > 0x7f800000) return sign | 0x7e00 | (magnitude >> 13 & 0x1ff);
+  if (exponent >= 127 + 16) return sign | 0x7c00;
+  if (exponent < 127 - 25) return sign;  // Less than half of the smallest subnormal.
+  const bool subnormal = exponent < 127 - 14;
+  const std::uint32_t significand =
+      subnormal ? (magnitude & 0x7fffff) | 0x800000 : magnitude - ((127 - 15) << 23);
+  const unsigned dropped = subnormal ? 126 - exponent : 23 - 10;
+  const std::uint32_t kept = significand >> dropped;
+  const std::uint32_t rest = significand & ((1u << dropped) - 1), tie = 1u << (dropped - 1);
+  return sign | (kept + (rest > tie || (rest == tie && (kept & 1) != 0)));
+}
+
+namespace detail {
+
+/// A number of a certain kind, for an immediate that takes just that kind.
+class named_number {
+ public:
+  template <integer Value>
+  constexpr explicit named_number(Value value) noexcept : value_(natural(value)) {}
+  [[nodiscard]] constexpr unsigned value() const noexcept { return value_; }
+
+  /// What a field of `size` bits holds of it, and the rule that it breaks there.
+  [[nodiscard]] constexpr std::uint64_t field(unsigned size) const noexcept {
+    return value_ & ((std::uint64_t{1} << size) - 1);
+  }
+  [[nodiscard]] constexpr rule_set rules(unsigned size) const noexcept {
+    return std::uint64_t{value_} >> size != 0 ? refuse(rule::immediate_out_of_range) : 0;
+  }
+
+ private:
+  unsigned value_;
+};
+
+/// A value of 32 bits: an integer from -2^31 to 2^32 - 1, or a float.
+class word_value {
+ public:
+  template <integer Value>
+  constexpr word_value(Value value) noexcept
+      : bits_(is_between(value, -0x80000000ll, 0xffffffffll) ? static_cast<std::uint32_t>(value)
+                                                             : ~std::uint64_t{0}) {}
+  template <single_float Value>
+  constexpr word_value(Value value) noexcept : bits_(float_bits(value)) {}
+
+  /// Its 32 bits; all 64 are set if it does not fit them.
+  constexpr std::uint64_t bits() const noexcept { return bits_; }
+
+ private:
+  std::uint64_t bits_;
+};
+
+}  // namespace detail
+
+/// The 32 bits of an immediate of floats, where they are known as such: `immediate_bits(0x3f800000)`. More
+/// than 32 bits break `immediate_out_of_range`.
+class [[nodiscard]] immediate_bits {
+ public:
+  template <detail::integer Value>
+  constexpr explicit immediate_bits(Value bits) noexcept
+      : field_(static_cast<std::uint32_t>(bits)),
+        rules_(detail::is_between(bits, 0, 0xffffffff) ? 0 : detail::refuse(rule::immediate_out_of_range)) {}
+
+  [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+ private:
+  std::uint64_t field_;
+  detail::rule_set rules_;
+};
+
+/// An immediate that is a 32-bit float: `1.5f`. An integer or a double does not convert.
+class [[nodiscard]] float_immediate {
+ public:
+  template <detail::single_float Value>
+  constexpr float_immediate(Value value) noexcept : field_(float_bits(value)) {}
+  constexpr float_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
+
+  [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+ private:
+  std::uint64_t field_;
+  detail::rule_set rules_ = 0;
+};
+
+/// An immediate that is two halves: `{0.5f, -1.0f}`, the low one first. Each is rounded to the nearest half;
+/// a number that would become an infinity breaks `immediate_out_of_range`.
+class [[nodiscard]] half_pair_immediate {
+ public:
+  template <detail::single_float Low, detail::single_float High>
+  constexpr half_pair_immediate(Low low, High high) noexcept
+      : field_(half_bits(low) | std::uint64_t{half_bits(high)} << 16),
+        rules_(overflows(low) || overflows(high) ? detail::refuse(rule::immediate_out_of_range) : 0) {}
+  constexpr half_pair_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
+
+  [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+ private:
+  static constexpr bool overflows(float value) noexcept {
+    return (half_bits(value) & 0x7fff) == 0x7c00 && (float_bits(value) & 0x7fffffff) != 0x7f800000;
+  }
+
+  std::uint64_t field_;
+  detail::rule_set rules_ = 0;
+};
+
+}  // namespace valhall

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/typed_operands.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// What an `operand` names.
+enum class [[nodiscard]] operand_kind : std::uint8_t{
+    none,
+    general_register,   ///< r0 to r63, perhaps read for the last time.
+    uniform,            ///< u0 to u127.
+    constant,           ///< An entry of the constant table.
+    special_value,      ///< A word of a special value.
+    staging_registers,  ///< A group of registers of a message.
+    immediate_value,    ///< A number in the word.
+};
+
+class operand;
+
+namespace detail {
+constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes, unsigned signs,
+                                 bool inverted) noexcept;
+}  // namespace detail
+
+/// Any operand, where its kind is known only at run time: what `encode` takes and `decode` gives.
+class [[nodiscard]] operand {
+ public:
+  constexpr operand() noexcept = default;
+  constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(source_class) {}
+  constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(source_class) {}
+  constexpr operand(const detail::lane_selection& v) noexcept
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false)) {}
+  template <class Part>
+  constexpr operand(const signed_part<Part>& v) noexcept
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), v.sign(), false)) {}
+  constexpr operand(float_operand v) noexcept
+      : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
+  constexpr operand(inverted_operand v) noexcept
+      : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
+  constexpr operand(staging group) noexcept
+      : bits_(group.base() | std::uint64_t{group.count()} << count_start),
+        rules_(static_cast<std::uint32_t>(group.rules())),
+        shape_(staging_class) {}
+  /// An immediate; whether it fits is known only with its place.
+  template <detail::integer Value>
+  constexpr operand(Value value) noexcept
+      : bits_(static_cast<std::uint64_t>(value)),
+        rules_(detail::is_between(value, lowest, highest)
+                   ? 0
+                   : static_cast<std::uint32_t>(detail::refuse(rule::immediate_out_of_range))),
+        shape_(immediate_class) {}
+
+  /// The source without its lanes, sign and inversion. This and the next four are for operands that are put
+  /// together at run time. Of what is not a source they make an operand that breaks `modifier_not_on_source`.
+  constexpr operand whole() const noexcept { return with_shape(source_class); }
+
+  /// The source with `lanes` instead of its own.
+  constexpr operand with_lanes(swizzle lanes) const noexcept {
+    constexpr std::uint32_t mask = 0xffu << lanes_start;
+    if (static_cast<unsigned>(lanes) >= swizzle_count) return without_modifiers();
+    return with_shape((shape_ & ~mask) | static_cast<std::uint32_t>(lanes) << lanes_start);
+  }
+
+  /// The source with its sign changed, as a float.
+  friend constexpr operand operator-(const operand& v) noexcept {
+    return v.with_shape(v.shape_ ^ detail::negate_bit << sign_start);
+  }
+
+  /// Its absolute value, which comes before a negation: `-abs(v)`.
+  friend constexpr operand abs(const operand& v) noexcept {
+    return v.with_shape((v.shape_ & ~(3u << sign_start)) | detail::absolute_bit << sign_start);
+  }
+
+  /// The source with all its bits inverted.
+  friend constexpr operand operator~(const operand& v) noexcept {
+    return v.with_shape(v.shape_ ^ 1u << inverted_start);
+  }
+
+  constexpr operand_kind kind() const noexcept {
+    if (shape_ == staging_class) return operand_kind::staging_registers;
+    if (shape_ == immediate_class) return operand_kind::immediate_value;
+    if (!is_source()) return operand_kind::none;
+    const std::uint64_t byte = bits_ & detail::source_byte;
+    if ((byte & encoding::special) == encoding::special) return operand_kind::special_value;
+    if ((byte & encoding::constant) == encoding::constant) return operand_kind::constant;
+    if ((byte & encoding::uniform) != 0) return operand_kind::uniform;
+    return operand_kind::general_register;
+  }
+
+  /// Number of the register (the first one of a group) or uniform, entry of the constant table, or for a
+  /// special value its entry times two plus the word.
+  [[nodiscard]] constexpr unsigned number() const noexcept {
+    switch (kind()) {
+      case operand_kind::uniform:
+        return static_cast<unsigned>((bits_ & ((1u << encoding::uniform_index_size) - 1)) |
+                                     page() << encoding::uniform_index_size);
+      case operand_kind::constant:
+      case operand_kind::special_value: return bits_ & (encoding::constant_count - 1);
+      default: return bits_ & (encoding::register_count - 1);
+    }
+  }
+
+  /// FAU page of a uniform or special value.
+  [[nodiscard]] constexpr unsigned page() const noexcept {
+    return static_cast<unsigned>((bits_ & detail::page_bits) >> encoding::fau_page_start);
+  }
+
+  /// Whether a register is read for the last time.
+  [[nodiscard]] constexpr bool is_last_use() const noexcept {
+    return kind() == operand_kind::general_register && (bits_ & encoding::last_use) != 0;
+  }
+
+  /// The part of it that is read or written; `swizzle::none` for all.
+  [[nodiscard]] constexpr swizzle lanes() const noexcept {
+    return static_cast<swizzle>(shape_ >> lanes_start & 0xff);
+  }
+  [[nodiscard]] constexpr bool is_negated() const noexcept { return (sign() & detail::negate_bit) != 0; }
+  [[nodiscard]] constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
+  [[nodiscard]] constexpr bool is_inverted() const noexcept { return shape_ >> inverted_start != 0; }
+
+  /// How many registers a group has.
+  [[nodiscard]] constexpr unsigned count() const noexcept {
+    return is_staging() ? static_cast<unsigned>(bits_ >> count_start) : 1;
+  }
+
+  /// The value of an immediate.
+  [[nodiscard]] constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
+
+  // For `encode`.
+  /// Whether it is a register that is not read for the last time, as it is.
+  [[nodiscard]] constexpr bool is_plain_register() const noexcept {
+    return shape_ == source_class && bits_ < encoding::register_count;
+  }
+  [[nodiscard]] constexpr bool is_source() const noexcept { return (shape_ & 0xff) == source_class; }
+  [[nodiscard]] constexpr bool is_staging() const noexcept { return shape_ == staging_class; }
+  [[nodiscard]] constexpr bool is_immediate() const noexcept { return shape_ == immediate_class; }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> sign_start & 3; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept {
+    return is_source() ? bits_ & detail::operand_rules : rules_;
+  }
+
+  friend constexpr bool operator==(const operand&, const operand&) noexcept = default;
+
+ private:
+  static constexpr unsigned count_start = 8;
+  static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
+  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24;
+  static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
+  static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
+
+  /// A source of its representation.
+  constexpr operand(std::uint64_t bits, std::uint32_t shape) noexcept : bits_(bits), shape_(shape) {}
+
+  /// The same source with the lanes, signs and inversion of `shape`.
+  constexpr operand with_shape(std::uint32_t shape) const noexcept {
+    return is_source() ? operand(bits_, shape) : without_modifiers();
+  }
+
+  /// The operand, which cannot have the modifier that it was given.
+  constexpr operand without_modifiers() const noexcept {
+    operand result = *this;
+    if (is_source())
+      result.bits_ |= detail::refuse(rule::modifier_not_on_source);
+    else
+      result.rules_ |= static_cast<std::uint32_t>(detail::refuse(rule::modifier_not_on_source));
+    return result;
+  }
+
+  friend constexpr operand detail::source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                  unsigned signs, bool inverted) noexcept;
+
+  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted) noexcept {
+    return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
+           std::uint32_t{inverted} << inverted_start;
+  }
+
+  std::uint64_t bits_ = 0;
+  std::uint32_t rules_ = 0;
+  std::uint32_t shape_ = 0;  ///< Its class, and the lanes, signs and inversion of a source; 0 for none.
+};
+
+namespace detail {
+
+/// What a source byte on `page` reads, with `lanes`, and with `signs` (bit 0 negation, bit 1 absolute value):
+/// the operand of a word, which is not checked.
+constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes, unsigned signs,
+                                 bool inverted) noexcept {
+  const bool keyed =
+      (byte & encoding::special) == encoding::special || (byte & encoding::constant) == encoding::uniform;
+  const std::uint64_t bits = keyed ? slot_bits(page, byte) : is_constant(byte) ? fau_flag | byte : byte;
+  return operand(bits, operand::source_shape(lanes, signs, inverted));
+}
+
+}  // namespace detail
+
+}  // namespace valhall

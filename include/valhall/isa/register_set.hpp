@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/typed_operands.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// A set of general registers: bit n stands for rn.
+class [[nodiscard]] register_set {
+ public:
+  /// The registers of a set, from the lowest up.
+  class iterator {
+   public:
+    constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    constexpr reg operator*() const noexcept { return reg(static_cast<unsigned>(__builtin_ctzll(bits_))); }
+    constexpr iterator& operator++() noexcept {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(iterator, iterator) noexcept = default;
+
+   private:
+    std::uint64_t bits_;
+  };
+
+  constexpr register_set() noexcept = default;
+  constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
+
+  static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
+  /// `count` registers from number `first` up; those past r63 are left out.
+  static constexpr register_set range(unsigned first, unsigned count) noexcept {
+    const std::uint64_t ones = count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+    return register_set(first < 64 ? ones << first : 0);
+  }
+
+  /// Bit n: rn is a member.
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  [[nodiscard]] constexpr bool contains(reg r) const noexcept { return bits_ >> (r.number() & 63) & 1; }
+  [[nodiscard]] constexpr unsigned size() const noexcept {
+    return static_cast<unsigned>(__builtin_popcountll(bits_));
+  }
+  constexpr iterator begin() const noexcept { return iterator(bits_); }
+  constexpr iterator end() const noexcept { return iterator(0); }
+
+  friend constexpr register_set operator|(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ | b.bits_);
+  }
+  friend constexpr register_set operator&(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & b.bits_);
+  }
+  /// Those of `a` that are not in `b`.
+  friend constexpr register_set operator-(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & ~b.bits_);
+  }
+  constexpr register_set& operator|=(register_set other) noexcept { return *this = *this | other; }
+  friend constexpr bool operator==(register_set, register_set) noexcept = default;
+
+ private:
+  std::uint64_t bits_ = 0;
+};
+
+}  // namespace valhall

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+/// Word rules: what makes a single instruction word wrong. X(name, bit, explanation, source), where the
+/// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
+/// packing, L a later edition of the XML, and O an operand that the caller has put in the wrong place.
+///
+/// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so their
+/// bits are those that an operand has free; the rest are found when a word is put together or taken apart.
+/// None is a bit that tells a bad register in an assembled word: bit 0, 6 or 7 of a byte with an operand.
+#define VALHALL_WORD_RULES(X)                                                                                \
+  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
+  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
+  X(constant_not_in_table, 11, "a constant source is one of the 32 entries of the constant table", "A")      \
+  X(immediate_out_of_range, 12, "an immediate fits the width and sign of its field", "A")                    \
+  X(misaligned_pair, 13,                                                                                     \
+    "what is read or written as 64 bits starts at an even register, an even uniform or word 0 of a "         \
+    "special value",                                                                                         \
+    "V")                                                                                                     \
+  X(modifier_not_on_source, 17, "the source takes no such negation, swizzle or lane", "A")                   \
+  X(non_consecutive_staging, 18, "staging registers follow each other", "A")                                 \
+  X(misaligned_staging, 19, "more than one staging register start at an even one", "A")                      \
+  X(staging_overflow, 20, "the last staging register is r63 or below", "A")                                  \
+  X(staging_count, 21, "there are as many staging registers as the access needs", "X, V")                    \
+  X(reserved_value, 25, "a field holds one of its defined values", "X")                                      \
+  X(mixed_fau_pages, 32, "uniforms and special values of one instruction lie on one page", "A, V")           \
+  X(two_uniform_slots, 33,                                                                                   \
+    "an arithmetic instruction reads one 64-bit slot of uniforms, a message instruction two", "A, V")        \
+  X(two_specials, 34, "an arithmetic instruction reads one special value, and no uniform beside it", "A, V") \
+  X(too_many_fau_words, 35,                                                                                  \
+    "an instruction reads at most two different words of uniforms, special values and constants", "A, V")    \
+  X(wrong_slot, 36, "slot7 goes with BARRIER, and BARRIER with slot7", "X")                                  \
+  X(missing_modifier, 37, "a modifier without a default has to be given", "A")                               \
+  X(duplicate_modifier, 38, "a modifier is given once", "A")                                                 \
+  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                       \
+  X(source_format_width, 48, "src_flat32 goes with .f32 varying loads, src_flat16 with .f16 ones", "X")      \
+  X(atomic_needs_return, 49, "axchg goes with ATOM_RETURN, and compare with axchg", "X")                     \
+  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow compare", "V")                                             \
+  X(float_condition, 51, "gtlt and total go with floating-point compares", "L")                              \
+  X(unused_bits_set, 52, "bits that belong to no field are zero", "X")                                       \
+  X(unknown_opcode, 53, "the opcode names an instruction", "X")                                              \
+  X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                    \
+  X(operand_count, 55, "there are as many operands as the instruction has", "O")
+
+/// Rules of assembly text, beyond those of words. X(name, explanation).
+#define VALHALL_TEXT_RULES(X)                                                                           \
+  X(syntax, "the text is of the form that assembly has")                                                \
+  X(unknown_mnemonic, "the mnemonic names an instruction")                                              \
+  X(unknown_operand, "an operand is a register, a uniform, a constant or a special value")              \
+  X(unknown_directive, "the directive is .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
+  X(unknown_symbol, "a name that is used is a label of the program or a symbol of .equ")                \
+  X(duplicate_symbol, "a label, symbol or macro is defined once")                                       \
+  X(unbalanced_block, "each .rept has its .endr, each .macro its .endm")                                \
+  X(macro_arguments, "a macro gets as many arguments as it has parameters")                             \
+  X(include_failed, "the included text can be found")                                                   \
+  X(listing_mismatch, "a line that begins with a word has the text of that word, or none")              \
+  X(limit_exceeded, "the text stays within the limits of the assembler")
+
+/// Rules of programs, which the verifier tests. X(name, severity, explanation, source), with the source
+/// letters of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
+#define VALHALL_PROGRAM_RULES(X)                                                                             \
+  X(zero_word, fault, "a zero word stands only after the end of a program", "V")                             \
+  X(missing_end, fault, "each path through a program comes to an instruction with end", "X")                 \
+  X(branch_out_of_program, fault, "a branch or BLEND goes to a word of the program", "X")                    \
+  X(wrong_stage, fault, "a fragment shader alone tests, blends and discards", "X")                           \
+  X(barrier_without_wait, fault,                                                                             \
+    "slots in use are waited on before BARRIER, and BARRIER carries or is followed by wait", "X, F")         \
+  X(read_before_wait, hazard, "what a message writes is read after a wait on its slot", "X, F")              \
+  X(write_before_wait, hazard, "what a message writes is written again after a wait on its slot", "F")       \
+  X(last_use_of_pending, hazard,                                                                             \
+    "a staging register that a message reads is read for the last time after a wait on its slot", "F")       \
+  X(read_after_last_use, hazard, "a register that was read for the last time is written before it is read",  \
+    "X")                                                                                                     \
+  X(half_pair_last_use, hazard, "the last use of a pair ends both of its registers", "F")                    \
+  X(varying_order, hazard,                                                                                   \
+    "a varying load with store or clobber is waited on before the next, and retrieve follows its store",     \
+    "F, K")                                                                                                  \
+  X(missing_wait_before_test, hazard, "wait0126 or wait comes before ATEST and ZS_EMIT, once on every path", \
+    "X, F, K")                                                                                               \
+  X(missing_wait_before_blend, hazard,                                                                       \
+    "in a fragment shader, wait comes before BLEND, LD_TILE and ST_TILE, once and after each BARRIER",       \
+    "F, K")                                                                                                  \
+  X(missing_reconverge, hazard,                                                                              \
+    "what leads to where lanes meet that parted at a branch carries reconverge or wait", "X, K")             \
+  X(helpers_ended, hazard,                                                                                   \
+    "an instruction that needs helper threads runs before flow discard, on every path", "K")                 \
+  X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \
+  X(single_slot_message, note,                                                                               \
+    "ATEST and BLEND read one slot of uniforms and special values on later hardware", "V")                   \
+  X(end_not_last, note, "end stands at the last word", "F")                                                  \
+  X(unreachable_code, note, "each instruction can be reached from the first", "F")                           \
+  X(uninitialized_read, note, "a register is read after something wrote it", "V")                            \
+  X(unordered_memory, note, "an access to memory waits for earlier ones to the same bytes if either writes", \
+    "F")
+
+namespace valhall {
+
+/// What breaking a rule leads to.
+enum class [[nodiscard]] severity : std::uint8_t{
+    note,    ///< Nothing by itself, but it is seldom meant.
+    hazard,  ///< Wrong values.
+    fault,   ///< The GPU stops.
+};
+
+/// The name of `s`.
+[[nodiscard]] constexpr const char* name_of(severity s) noexcept {
+  switch (s) {
+    case severity::note: return "note";
+    case severity::hazard: return "hazard";
+    case severity::fault: return "fault";
+  }
+  return "";
+}
+
+/// Names of the rules. The value of each is its bit in a set.
+enum class [[nodiscard]] rule : std::uint64_t{
+    none = 0,
+#define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    // Rules of text and of programs are no members of sets; their values lie above all bits of those.
+    last_word_rule = std::uint64_t{1} << 62,
+#define VALHALL_RULE(name, explanation) name,
+    VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) name,
+        VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+};
+
+/// The name of `r` as it is written in errors; "none" for `rule::none`.
+[[nodiscard]] constexpr const char* name_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return #name;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, explanation) \
+  case rule::name: return #name;
+    VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return #name;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "none";
+  }
+}
+
+/// What `r` demands, in one clause without a full stop.
+[[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return explanation;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, explanation) \
+  case rule::name: return explanation;
+    VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return explanation;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "no rule is broken";
+  }
+}
+
+/// How `r` is known: letters as at VALHALL_WORD_RULES.
+[[nodiscard]] constexpr const char* source_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  case rule::name: return source;
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return source;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return "";
+  }
+}
+
+/// What breaking `r` leads to. A word that breaks a rule is a fault.
+constexpr severity severity_of(rule r) noexcept {
+  switch (r) {
+#define VALHALL_RULE(name, level, explanation, source) \
+  case rule::name: return severity::level;
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return severity::fault;
+  }
+}
+
+/// One function per rule, none of them constexpr. A constant evaluation that breaks a rule ends in a call
+/// of its function, so that the compiler's message holds the rule's name. They do nothing at run time.
+/// They are written out because a compiler would add its notes on a macro to each message.
+namespace broken_rule {
+inline void register_out_of_range() noexcept {}
+inline void uniform_out_of_range() noexcept {}
+inline void constant_not_in_table(const char* = "") noexcept {}
+inline void immediate_out_of_range() noexcept {}
+inline void misaligned_pair() noexcept {}
+inline void modifier_not_on_source() noexcept {}
+inline void non_consecutive_staging() noexcept {}
+inline void misaligned_staging() noexcept {}
+inline void staging_overflow() noexcept {}
+inline void staging_count() noexcept {}
+inline void reserved_value() noexcept {}
+inline void mixed_fau_pages() noexcept {}
+inline void two_uniform_slots() noexcept {}
+inline void two_specials() noexcept {}
+inline void too_many_fau_words() noexcept {}
+inline void wrong_slot() noexcept {}
+inline void missing_modifier() noexcept {}
+inline void duplicate_modifier() noexcept {}
+inline void unknown_modifier() noexcept {}
+inline void source_format_width() noexcept {}
+inline void atomic_needs_return() noexcept {}
+inline void shadow_on_fetch() noexcept {}
+inline void float_condition() noexcept {}
+inline void unused_bits_set() noexcept {}
+inline void unknown_opcode() noexcept {}
+inline void operand_kind() noexcept {}
+inline void operand_count() noexcept {}
+}  // namespace broken_rule
+
+namespace detail {
+
+/// A union of rules.
+using rule_set = std::uint64_t;
+
+/// All rules of words.
+constexpr rule_set word_rules = 0
+#define VALHALL_RULE(name, bit, explanation, source) | std::uint64_t(rule::name)
+    VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    ;
+
+/// The rules that an operand can break.
+constexpr rule_set operand_rules =
+    std::uint64_t(rule::register_out_of_range) | std::uint64_t(rule::uniform_out_of_range) |
+    std::uint64_t(rule::constant_not_in_table) | std::uint64_t(rule::immediate_out_of_range) |
+    std::uint64_t(rule::misaligned_pair) | std::uint64_t(rule::modifier_not_on_source) |
+    std::uint64_t(rule::non_consecutive_staging) | std::uint64_t(rule::misaligned_staging) |
+    std::uint64_t(rule::staging_overflow) | std::uint64_t(rule::staging_count) |
+    std::uint64_t(rule::reserved_value);
+
+/// The first rule in `rules`, in the order of their list.
+constexpr rule first_of(rule_set rules) noexcept {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  if ((rules & std::uint64_t(rule::name)) != 0) return rule::name;
+  VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+  return rule::none;
+}
+
+/// Ends a constant evaluation with the name of the first rule in `rules`.
+constexpr void refuse_constant(rule_set rules) noexcept {
+#define VALHALL_RULE(name, bit, explanation, source) \
+  if ((rules & std::uint64_t(rule::name)) != 0) broken_rule::name();
+  VALHALL_WORD_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+}
+
+}  // namespace detail
+
+}  // namespace valhall

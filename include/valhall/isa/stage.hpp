@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/register_set.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// The kinds of program.
+enum class stage : std::uint8_t {
+  compute,
+  vertex,
+  fragment,
+  blend,  ///< A blend shader: part of a fragment shader that BLEND hands a colour to.
+};
+
+/// The name of `s`, in lower case.
+[[nodiscard]] constexpr const char* name_of(stage s) noexcept {
+  switch (s) {
+    case stage::compute: return "compute";
+    case stage::vertex: return "vertex";
+    case stage::fragment: return "fragment";
+    case stage::blend: return "blend";
+  }
+  return "";
+}
+
+/// What a fragment or blend shader may use: stages that have pixels.
+[[nodiscard]] constexpr bool has_fragments(stage s) noexcept {
+  return s == stage::fragment || s == stage::blend;
+}
+
+}  // namespace valhall

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/generated/encoding.hpp>
+#include <valhall/isa/generated/lane_accessors.hpp>
+#include <valhall/isa/immediate.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/support/integer.hpp>
+
+#include <cstdint>
+
+/// What may stand among the operands of an instruction. Each kind of operand is a type of its own, and the
+/// type of a builder's parameter converts from just those kinds that the place takes.
+namespace valhall {
+
+namespace detail {
+
+// An operand read by an instruction is 64 bits: the source byte in bits 0-7, the rules that it breaks in
+// some of bits 9-25, bit 59 if it comes through the FAU, and for a uniform or a special value its slot and
+// page twice: as they are in bits 50-58, inverted in bits 41-49. Where the union of several operands has a
+// bit in both, two of them name different slots or pages.
+constexpr std::uint64_t source_byte = 0xff;
+constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
+constexpr unsigned slot_key_size = 9;
+constexpr unsigned slot_key_start = 50;
+constexpr unsigned inverse_key_start = slot_key_start - slot_key_size;
+constexpr std::uint64_t inverse_keys = ((std::uint64_t{1} << slot_key_size) - 1) << inverse_key_start;
+constexpr std::uint64_t inverse_pages = std::uint64_t{3} << (inverse_key_start + slot_key_size - 2);
+constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_key_size - 2);
+static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
+              "the page lies where the instruction word has it");
+
+/// Bits of a register's byte that are zero if the register exists; with `odd_register`, if it can begin a
+/// pair.
+constexpr std::uint64_t no_register = 0xff & ~std::uint64_t{encoding::register_count - 1};
+constexpr std::uint64_t odd_register = 1;
+
+constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
+  const std::uint64_t key = page << 7 | byte >> 1;
+  const std::uint64_t inverse = ~key & ((std::uint64_t{1} << slot_key_size) - 1);
+  return fau_flag | byte | key << slot_key_start | inverse << inverse_key_start;
+}
+
+constexpr bool is_constant(std::uint64_t bits) noexcept {
+  return (bits & encoding::special) == encoding::constant;
+}
+
+}  // namespace detail
+
+class word_operand;
+class half_register;
+class register_pair;
+class pair_operand;
+
+/// One of the 64 general registers, r0 to r63.
+class [[nodiscard]] reg : public lane_accessors<reg> {
+ public:
+  /// Register `number`, 0 to 63. A larger one breaks `register_out_of_range`: at once in constant
+  /// evaluation, else in the instruction that it is used in.
+  constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
+    if (number >= encoding::register_count && __builtin_is_constant_evaluated())
+      broken_rule::register_out_of_range();
+  }
+
+  [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
+
+  /// As an operand that is read: the byte and the rules it breaks.
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
+    return (number_ & (encoding::register_count - 1)) |
+           (number_ < encoding::register_count ? 0 : detail::rule_set(rule::register_out_of_range));
+  }
+
+  /// Low half, as an operand that is read or as a destination that keeps the other half.
+  constexpr half_register h0() const noexcept;
+  /// High half, likewise.
+  constexpr half_register h1() const noexcept;
+  /// The 64-bit pair that begins here, as an operand that is read. An odd register breaks
+  /// `misaligned_pair`.
+  constexpr register_pair pair() const noexcept;
+
+  friend constexpr bool operator==(reg a, reg b) noexcept { return a.number_ == b.number_; }
+
+ private:
+  std::uint8_t number_;
+};
+
+/// A 32-bit operand as it is, or the 64-bit pair that begins there: a register, a register read for the
+/// last time, a uniform, a constant or a word of a special value.
+class [[nodiscard]] word_operand : public lane_accessors<word_operand> {
+ public:
+  constexpr word_operand(reg r) noexcept : bits_(r.bits()) {}
+
+  constexpr word_operand(detail::raw, std::uint64_t bits) noexcept : bits_(bits) {}
+
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+
+  /// The 64-bit pair that begins here, an even register or uniform or the low word of a special value, else
+  /// `misaligned_pair` is broken; or the entry of the constant table where 64 bits are read.
+  constexpr pair_operand pair() const noexcept;
+
+ private:
+  std::uint64_t bits_;
+};
+
+/// Two words read as 64 bits, which `pair()` of the first one makes: where an instruction can also take a
+/// word and extend it, what is written says which is meant.
+class [[nodiscard]] pair_operand {
+ public:
+  constexpr explicit pair_operand(word_operand first) noexcept : first_(first) {}
+  constexpr word_operand first() const noexcept { return first_; }
+
+ private:
+  word_operand first_;
+};
+
+/// The same of two registers.
+class [[nodiscard]] register_pair {
+ public:
+  constexpr explicit register_pair(reg first) noexcept : first_(first) {}
+  constexpr reg first() const noexcept { return first_; }
+  constexpr operator pair_operand() const noexcept { return pair_operand(first_); }
+
+ private:
+  reg first_;
+};
+
+constexpr register_pair reg::pair() const noexcept { return register_pair(*this); }
+constexpr pair_operand word_operand::pair() const noexcept { return pair_operand(*this); }
+
+/// Register `r`, read for the last time: its value is gone afterwards. On a 64-bit source this ends both
+/// registers of the pair.
+constexpr word_operand kill(reg r) noexcept {
+  return word_operand(detail::raw{}, word_operand(r).bits() | encoding::last_use);
+}
+
+/// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. Two neighbours
+/// from an even one form a 64-bit slot.
+constexpr word_operand u(detail::natural number) noexcept {
+  constexpr unsigned per_page = 1u << encoding::uniform_index_size;
+  if (number >= encoding::uniform_count)
+    return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range));
+  return word_operand(detail::raw{},
+                      detail::slot_bits(number / per_page, encoding::uniform | number % per_page));
+}
+
+/// Entry `index`, 0 to 31, of the constant table.
+constexpr word_operand constant_entry(detail::natural index) noexcept {
+  if (index >= encoding::constant_count)
+    return word_operand(detail::raw{}, detail::refuse(rule::constant_not_in_table));
+  return word_operand(detail::raw{}, detail::fau_flag | encoding::constant | index);
+}
+
+/// A 64-bit value that the hardware supplies; an instruction reads one of its words.
+class [[nodiscard]] special {
+ public:
+  /// Entry `entry` of FAU page `page`; one that has no name breaks `reserved_value`.
+  constexpr special(detail::natural page, detail::natural entry) noexcept {
+    const bool known =
+        page < encoding::fau_page_count && entry < 32 && (encoding::special_entries[page] >> entry & 1) != 0;
+    if (!known) {
+      rules_ = detail::refuse(rule::reserved_value);
+      return;
+    }
+    page_ = static_cast<std::uint8_t>(page);
+    entry_ = static_cast<std::uint8_t>(entry);
+  }
+
+  /// The low word, or the whole value where 64 bits are read.
+  constexpr word_operand w0() const noexcept { return word(0); }
+  /// The high word.
+  constexpr word_operand w1() const noexcept { return word(1); }
+  /// The whole value.
+  constexpr pair_operand pair() const noexcept { return word(0).pair(); }
+
+  [[nodiscard]] constexpr unsigned page() const noexcept { return page_; }
+  [[nodiscard]] constexpr unsigned entry() const noexcept { return entry_; }
+
+ private:
+  constexpr word_operand word(unsigned index) const noexcept {
+    return word_operand(detail::raw{},
+                        rules_ | detail::slot_bits(page_, encoding::special | entry_ * 2u | index));
+  }
+
+  detail::rule_set rules_ = 0;
+  std::uint8_t page_ = 0;
+  std::uint8_t entry_ = 0;
+};
+
+namespace detail {
+
+constexpr unsigned negate_bit = 1;
+constexpr unsigned absolute_bit = 2;
+
+/// The order is absolute value, then negation, so the absolute value takes an earlier negation away.
+constexpr unsigned negated(unsigned sign) noexcept { return sign ^ negate_bit; }
+constexpr unsigned absolute(unsigned) noexcept { return absolute_bit; }
+
+}  // namespace detail
+
+/// A half of a register: read, or written with the other half kept.
+class [[nodiscard]] half_register : public half_operand {
+ public:
+  constexpr reg whole() const noexcept { return register_; }
+
+ private:
+  friend class reg;
+
+  constexpr half_register(reg r, swizzle half) noexcept : half_operand(r.bits(), half), register_(r) {}
+
+  reg register_;
+};
+
+constexpr half_register reg::h0() const noexcept { return half_register(*this, swizzle::h0); }
+constexpr half_register reg::h1() const noexcept { return half_register(*this, swizzle::h1); }
+
+/// A part of a word, as a floating-point operand with a sign. It holds the part, so that it does not convert
+/// to one without the sign.
+template <class Part>
+class [[nodiscard]] signed_part {
+ public:
+  constexpr signed_part(detail::raw, Part part, unsigned sign) noexcept : part_(part), sign_(sign) {}
+
+  constexpr Part part() const noexcept { return part_; }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
+  [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
+
+ private:
+  Part part_;
+  unsigned sign_;
+};
+
+using float_half_operand = signed_part<half_operand>;
+using float_half_pair_operand = signed_part<half_pair_operand>;
+
+/// A word as a floating-point operand that is negated, taken absolute, or both.
+class [[nodiscard]] float_operand {
+ public:
+  constexpr float_operand(detail::raw, word_operand word, unsigned sign) noexcept
+      : word_(word), sign_(sign) {}
+
+  constexpr word_operand word() const noexcept { return word_; }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return word_.bits(); }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
+
+  constexpr float_half_operand h0() const noexcept { return {detail::raw{}, word_.h0(), sign_}; }
+  constexpr float_half_operand h1() const noexcept { return {detail::raw{}, word_.h1(), sign_}; }
+  constexpr float_half_pair_operand h00() const noexcept { return {detail::raw{}, word_.h00(), sign_}; }
+  constexpr float_half_pair_operand h10() const noexcept { return {detail::raw{}, word_.h10(), sign_}; }
+  constexpr float_half_pair_operand h01() const noexcept { return {detail::raw{}, word_.h01(), sign_}; }
+  constexpr float_half_pair_operand h11() const noexcept { return {detail::raw{}, word_.h11(), sign_}; }
+
+ private:
+  word_operand word_;
+  unsigned sign_;
+};
+
+/// The operand with its sign changed.
+constexpr float_operand operator-(word_operand v) noexcept { return {detail::raw{}, v, detail::negate_bit}; }
+constexpr float_operand operator-(float_operand v) noexcept {
+  return {detail::raw{}, v.word(), detail::negated(v.sign())};
+}
+constexpr float_half_operand operator-(half_operand v) noexcept {
+  return {detail::raw{}, v, detail::negate_bit};
+}
+constexpr float_half_operand operator-(float_half_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::negated(v.sign())};
+}
+constexpr float_half_pair_operand operator-(half_pair_operand v) noexcept {
+  return {detail::raw{}, v, detail::negate_bit};
+}
+constexpr float_half_pair_operand operator-(float_half_pair_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::negated(v.sign())};
+}
+
+/// The absolute value of the operand. It comes before the negation: `-abs(r1)`.
+constexpr float_operand abs(word_operand v) noexcept { return {detail::raw{}, v, detail::absolute_bit}; }
+constexpr float_operand abs(float_operand v) noexcept {
+  return {detail::raw{}, v.word(), detail::absolute(v.sign())};
+}
+constexpr float_half_operand abs(half_operand v) noexcept { return {detail::raw{}, v, detail::absolute_bit}; }
+constexpr float_half_operand abs(float_half_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::absolute(v.sign())};
+}
+constexpr float_half_pair_operand abs(half_pair_operand v) noexcept {
+  return {detail::raw{}, v, detail::absolute_bit};
+}
+constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
+  return {detail::raw{}, v.part(), detail::absolute(v.sign())};
+}
+
+/// A word, or a pair, with all its bits inverted.
+class [[nodiscard]] inverted_operand {
+ public:
+  constexpr explicit inverted_operand(word_operand word) noexcept : word_(word) {}
+  constexpr word_operand word() const noexcept { return word_; }
+
+ private:
+  word_operand word_;
+};
+
+constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
+
+/// A pair with all its bits inverted.
+class [[nodiscard]] inverted_pair {
+ public:
+  constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
+  constexpr word_operand first() const noexcept { return whole_.first(); }
+
+ private:
+  pair_operand whole_;
+};
+
+constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
+
+/// `count` consecutive registers from `base`, which a message instruction reads or writes. Rules:
+/// `misaligned_staging` if there are several and `base` is odd, `staging_overflow` past r63. No registers are
+/// the same wherever they begin: `staging(r6, 0)` is `staging()`.
+class [[nodiscard]] staging {
+ public:
+  /// No register at all.
+  constexpr staging() noexcept = default;
+
+  constexpr staging(reg base, detail::natural count) noexcept
+      : base_(static_cast<std::uint8_t>(count != 0 ? base.number() : 0)), count_(count.byte()) {
+    const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
+    rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
+             past_end * detail::rule_set(rule::staging_overflow) |
+             (count != 0 ? 0 : base.bits() & detail::rule_set(rule::register_out_of_range));
+  }
+
+  /// Of a word, which has a base even where it has no registers.
+  constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept : staging(reg(base), count) {
+    base_ = static_cast<std::uint8_t>(base);
+  }
+
+  [[nodiscard]] constexpr unsigned base() const noexcept { return base_; }
+  [[nodiscard]] constexpr unsigned count() const noexcept { return count_; }
+  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+
+  friend constexpr bool operator==(staging, staging) noexcept = default;
+
+ private:
+  std::uint8_t base_ = 0;
+  std::uint8_t count_ = 0;
+  detail::rule_set rules_ = 0;
+};
+
+}  // namespace valhall

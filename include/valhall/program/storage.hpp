@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/program/program_error.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Where a program keeps its words, labels and errors.
+namespace valhall {
+
+/// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
+/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a
+/// fault.
+[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
+  constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
+  constexpr std::size_t least = 16 / sizeof(std::uint64_t);
+  return words == 0 ? 0 : (words + least + alignment - 1) / alignment * alignment;
+}
+
+namespace detail {
+
+/// Elements in the list itself: up to `Most`, and zeros after them up to `Room`.
+template <class Element, std::size_t Most, std::size_t Room = Most>
+class fixed_list {
+ public:
+  static constexpr std::size_t most = Most;
+
+  constexpr bool push(Element e) noexcept {
+    if (size_ == Most) [[unlikely]]
+      return false;
+    elements_[size_++] = e;
+    return true;
+  }
+  /// Takes zeros from after the last element, or gives the last elements up.
+  constexpr void resize(std::size_t size) noexcept { size_ = size; }
+  constexpr void reserve(std::size_t) noexcept {}
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element* data() const noexcept { return elements_; }
+  constexpr Element* data() noexcept { return elements_; }
+
+ private:
+  Element elements_[Room] = {};
+  std::size_t size_ = 0;
+};
+
+/// Lists of a program that allocates nothing. It keeps the first 32 errors and counts the rest.
+template <std::size_t Words>
+struct fixed_storage {
+  static_assert(Words != 0, "a program has room for one word at least");
+  template <class Element>
+  using list = fixed_list<Element, Words>;
+  using word_list = fixed_list<std::uint64_t, Words, padded_size(Words)>;
+  using error_list = fixed_list<program_error, 32>;
+};
+
+/// The errors that there is room for, and the number of all.
+template <class List>
+class error_log {
+ public:
+  constexpr void add(const program_error& e) {
+    static_cast<void>(list_.push(e));
+    ++count_;
+  }
+  constexpr void add_dropped(std::size_t count) noexcept { count_ += count; }
+  [[nodiscard]] constexpr view<program_error> kept() const noexcept { return {list_.data(), list_.size()}; }
+  constexpr std::size_t count() const noexcept { return count_; }
+  /// The errors that were kept.
+  constexpr List&& list() && noexcept { return static_cast<List&&>(list_); }
+
+ private:
+  List list_;
+  std::size_t count_ = 0;
+};
+
+/// A list with the first `size` of its elements.
+template <class List, class Element>
+class [[nodiscard]] kept_list {
+ public:
+  constexpr kept_list(List&& list, std::size_t size) : list_(static_cast<List&&>(list)), size_(size) {}
+
+  constexpr const Element* begin() const noexcept { return list_.data(); }
+  constexpr const Element* end() const noexcept { return list_.data() + size_; }
+  constexpr std::size_t size() const noexcept { return size_; }
+  constexpr const Element& operator[](std::size_t i) const noexcept { return list_.data()[i]; }
+  constexpr operator view<Element>() const noexcept { return {list_.data(), size_}; }
+
+ private:
+  List list_;
+  std::size_t size_;
+};
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/text/print_c_array.hpp>
+#include <valhall/text/print_cpp.hpp>
+#include <valhall/text/print_instruction.hpp>
+#include <valhall/text/print_program.hpp>
+#include <valhall/text/print_program_error.hpp>
+#include <valhall/verification/finding_text.hpp>
+
+#include <iosfwd>
+#include <string>
+
+/// Instructions, words, errors and findings as std::string, and instructions to std::ostream.
+namespace valhall {
+
+namespace detail {
+
+/// The text that `print(buffer, capacity)` makes.
+template <class String, class Print>
+String string_of(std::size_t guess, const Print& print) {
+  String text(guess, '\0');
+  std::size_t size = print(text.data(), text.size());
+  if (size > text.size()) {
+    text.resize(size);
+    size = print(text.data(), text.size());
+  }
+  text.resize(size);
+  return text;
+}
+
+constexpr std::size_t line_guess = 128;
+
+template <class String, class Word>
+String program_string_of(view<Word> words, const print_options& options, view<std::uint64_t> live) {
+  return string_of<String>(words.size() * line_guess / 2 + line_guess,
+                           [&](char* buffer, std::size_t capacity) {
+                             return print_program(buffer, capacity, words, options, live);
+                           });
+}
+
+}  // namespace detail
+
+// These are templates so that they are compiled where they are used, not wherever this is included.
+
+/// The line of `print`.
+template <class String = std::string>
+[[nodiscard]] String to_string(const decoded_instruction& d, const print_options& options = {},
+                               const line_facts& facts = {}) {
+  return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, d, options, facts);
+  });
+}
+template <class String = std::string>
+[[nodiscard]] String to_string(instruction i, const print_options& options = {},
+                               const line_facts& facts = {}) {
+  return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, i, options, facts);
+  });
+}
+
+/// The builder call of `print_cpp`.
+template <class String = std::string>
+String to_cpp_string(const decoded_instruction& d) {
+  return detail::string_of<String>(
+      detail::line_guess, [&](char* buffer, std::size_t capacity) { return print_cpp(buffer, capacity, d); });
+}
+
+/// The lines of `print_program`.
+template <class String = std::string>
+[[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options = {},
+                                       view<std::uint64_t> live = {}) {
+  return detail::program_string_of<String>(words, options, live);
+}
+template <class String = std::string>
+[[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
+                                       view<std::uint64_t> live = {}) {
+  return detail::program_string_of<String>(words, options, live);
+}
+
+/// The C file of `print_c_array`.
+template <class String = std::string>
+String to_c_array_string(view<std::uint64_t> words, text_view name) {
+  return detail::string_of<String>(
+      words.size() * 24 + detail::line_guess,
+      [&](char* buffer, std::size_t capacity) { return print_c_array(buffer, capacity, words, name); });
+}
+
+/// The line of `print` for an error of the program `name`.
+template <class String = std::string>
+[[nodiscard]] String to_string(const program_error& e, text_view name = "program") {
+  return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, e, name);
+  });
+}
+
+/// The line of `print` for what the verifier found in `program`.
+template <class String = std::string>
+[[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {
+  return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, f, program);
+  });
+}
+
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,
+                                             const decoded_instruction& d) {
+  return stream << to_string(d).c_str();
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, instruction i) {
+  return stream << to_string(i).c_str();
+}
+
+}  // namespace valhall

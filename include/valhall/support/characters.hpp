@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall::detail {
+
+// Text is read while C++ compiles too, where each call and each statement counts: these loops keep to one
+// statement, and ask a table instead of a function.
+
+/// What a character can be, by its code: 1 a letter or `_`, 2 a digit, 4 white space within a line.
+struct character_table {
+  std::uint8_t classes[256] = {};
+  char lower[256] = {};
+  constexpr character_table() noexcept {
+    for (int c = 0; c < 256; ++c) {
+      const bool upper = c >= 'A' && c <= 'Z';
+      lower[c] = static_cast<char>(upper ? c - 'A' + 'a' : c);
+      if (upper || (c >= 'a' && c <= 'z') || c == '_') classes[c] = 1;
+      if (c >= '0' && c <= '9') classes[c] = 2;
+      if (c == ' ' || c == '\t' || c == '\r') classes[c] = 4;
+    }
+  }
+};
+
+inline constexpr character_table characters;
+constexpr char lower(char c) noexcept { return characters.lower[static_cast<unsigned char>(c)]; }
+constexpr bool is_space(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 4; }
+constexpr bool is_digit(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 2; }
+constexpr bool is_letter(char c) noexcept { return characters.classes[static_cast<unsigned char>(c)] == 1; }
+
+constexpr bool is_name(char c) noexcept {
+  return (characters.classes[static_cast<unsigned char>(c)] & 3) != 0;
+}
+
+/// How many characters of `text` from `start` on belong to a name.
+constexpr std::size_t end_of_name(text_view text, std::size_t start) noexcept {
+  while (start < text.size && (characters.classes[static_cast<unsigned char>(text.data[start])] & 3) != 0)
+    ++start;
+  return start;
+}
+
+/// The first place of `c` in `text` from `start` on, or the end.
+constexpr std::size_t find(text_view text, char c, std::size_t start = 0) noexcept {
+  while (start < text.size && text.data[start] != c) ++start;
+  return start;
+}
+
+/// The same where that place is not expected to be near.
+constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) noexcept {
+  if (__builtin_is_constant_evaluated()) return find(text, c, start);
+  const void* found = __builtin_memchr(text.data + start, c, text.size - start);
+  return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
+}
+
+/// Whether `text` is `name`, a text with a NUL, except upper and lower case.
+constexpr bool same_name(text_view text, const char* name) noexcept {
+  std::size_t i = 0;
+  while (i < text.size && name[i] != '\0' &&
+         (text.data[i] == name[i] || characters.lower[static_cast<unsigned char>(text.data[i])] ==
+                                         characters.lower[static_cast<unsigned char>(name[i])]))
+    ++i;
+  return i == text.size && name[i] == '\0';
+}
+
+// FNV-1a over lower case, the hash of the generated tables.
+constexpr std::uint32_t hash_start = 2166136261u;
+
+constexpr std::uint32_t hash_add(std::uint32_t hash, text_view text) noexcept {
+  for (std::size_t i = 0; i < text.size; ++i)
+    hash = (hash ^ static_cast<unsigned char>(characters.lower[static_cast<unsigned char>(text.data[i])])) *
+           16777619u;
+  return hash;
+}
+
+constexpr std::uint32_t name_hash(text_view name) noexcept {
+  const std::uint32_t hash = hash_add(hash_start, name);
+  return hash == 0 ? 1 : hash;
+}
+
+constexpr text_view trimmed(text_view text) noexcept {
+  std::size_t start = 0, end = text.size;
+  while (end > 0 && characters.classes[static_cast<unsigned char>(text.data[end - 1])] == 4) --end;
+  while (start < end && characters.classes[static_cast<unsigned char>(text.data[start])] == 4) ++start;
+  return {text.data + start, end - start};
+}
+
+/// A number that a text begins with.
+struct number {
+  bool found = false;
+  bool overflow = false;  ///< It does not fit 64 bits; `value` has its low ones.
+  std::uint64_t value = 0;
+  std::size_t length = 0;
+};
+
+/// The unsigned number, decimal or hexadecimal after 0x, that `text` begins with.
+constexpr number read_number(text_view text) noexcept {
+  number result;
+  const bool hexadecimal = text.size > 2 && text[0] == '0' && lower(text[1]) == 'x';
+  std::size_t i = hexadecimal ? 2 : 0;
+  const std::size_t start = i;
+  const unsigned base = hexadecimal ? 16 : 10;
+  for (; i < text.size; ++i) {
+    const char c = lower(text[i]);
+    unsigned digit = 99;
+    if (is_digit(c)) digit = static_cast<unsigned>(c - '0');
+    if (c >= 'a' && c <= 'f') digit = static_cast<unsigned>(c - 'a') + 10;
+    if (digit >= base) break;
+    if (result.value > (~std::uint64_t{0} - digit) / base) result.overflow = true;
+    result.value = result.value * base + digit;
+  }
+  result.found = i > start;
+  result.length = result.found ? i : 0;
+  return result;
+}
+
+}  // namespace valhall::detail

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/config.hpp>
+#include <valhall/support/text_piece.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall::detail {
+
+inline constexpr char upper_digits[] = "0123456789ABCDEF";
+inline constexpr char lower_digits[] = "0123456789abcdef";
+
+/// How many hexadecimal digits `value` has.
+constexpr unsigned hex_digits(std::uint64_t value) noexcept {
+  return (64 - static_cast<unsigned>(__builtin_clzll(value | 1)) + 3) / 4;
+}
+
+/// Numbers, made of the characters that `Out` puts.
+template <class Out>
+class number_out {
+ public:
+  /// The lowest `count` hexadecimal digits of `value`.
+  VALHALL_INLINE constexpr void put_digits(std::uint64_t value, unsigned count,
+                                           const char (&digits)[17]) noexcept {
+    for (unsigned i = count; i-- > 0;) out().put(digits[value >> (4 * i) & 15]);
+  }
+
+  /// `0x` and the hexadecimal digits of `value`.
+  VALHALL_INLINE constexpr void put_hex(std::uint64_t value, const char (&digits)[17]) noexcept {
+    out().put('0', 'x');
+    put_digits(value, hex_digits(value), digits);
+  }
+
+  VALHALL_INLINE constexpr void put_decimal(long long value) noexcept {
+    auto magnitude = static_cast<unsigned long long>(value);
+    if (value < 0) {
+      out().put('-');
+      magnitude = 0 - magnitude;
+    }
+    if (magnitude < 10) [[likely]] {
+      out().put(static_cast<char>('0' + magnitude));
+      return;
+    }
+    char digits[20] = {};
+    unsigned first = 20;
+    for (; magnitude != 0; magnitude /= 10) digits[--first] = static_cast<char>('0' + magnitude % 10);
+    while (first != 20) out().put(digits[first++]);
+  }
+
+ private:
+  constexpr Out& out() noexcept { return static_cast<Out&>(*this); }
+};
+
+/// Writes text to a buffer as far as it has room, and counts what it has none for.
+class text_out : public number_out<text_out> {
+ public:
+  constexpr text_out(char* buffer, std::size_t capacity) noexcept
+      : first_(buffer), next_(buffer), last_(buffer + capacity) {}
+
+  /// Characters written, and those without room.
+  constexpr std::size_t size() const noexcept { return static_cast<std::size_t>(next_ - first_) + missing_; }
+
+  /// Where the next character goes, and how many have room.
+  constexpr char* next() const noexcept { return next_; }
+  constexpr std::size_t room() const noexcept { return static_cast<std::size_t>(last_ - next_); }
+  /// Goes on at `next`, up to which somebody else has written.
+  constexpr void advance(char* next) noexcept { next_ = next; }
+
+  constexpr void put(char c) noexcept {
+    if (next_ != last_)
+      *next_++ = c;
+    else
+      ++missing_;
+  }
+  constexpr void put(char a, char b) noexcept { put(a), put(b); }
+
+  constexpr void put(text_view text) noexcept {
+    if (__builtin_is_constant_evaluated()) {
+      for (const char c : text) put(c);
+      return;
+    }
+    const std::size_t count = text.size < room() ? text.size : room();
+    if (count != 0) __builtin_memcpy(next_, text.data, count);
+    next_ += count;
+    missing_ += text.size - count;
+  }
+
+  template <unsigned Size>
+  constexpr void put(const text_piece<Size>& piece) noexcept {
+    put(text_view(piece.text, piece.length));
+  }
+
+  /// Takes the last characters back.
+  constexpr void drop(std::size_t count) noexcept {
+    const std::size_t missing = count < missing_ ? count : missing_;
+    missing_ -= missing;
+    next_ -= count - missing;
+  }
+
+ private:
+  char* first_;
+  char* next_;
+  char* last_;
+  std::size_t missing_ = 0;
+};
+
+/// Writes text where there is room for sure, also for what stands after a piece in its table.
+class roomy_out : public number_out<roomy_out> {
+ public:
+  constexpr explicit roomy_out(char* next) noexcept : next_(next) {}
+
+  constexpr char* next() const noexcept { return next_; }
+
+  VALHALL_INLINE constexpr void put(char c) noexcept { *next_++ = c; }
+  VALHALL_INLINE constexpr void put(char a, char b) noexcept {
+    next_[0] = a;
+    next_[1] = b;
+    next_ += 2;
+  }
+
+  template <unsigned Size>
+  VALHALL_INLINE constexpr void put(const text_piece<Size>& piece) noexcept {
+    static_assert(sizeof piece == Size);
+    if (__builtin_is_constant_evaluated())
+      for (unsigned i = 0; i < piece.length; ++i) next_[i] = piece.text[i];
+    else
+      __builtin_memcpy(next_, &piece, Size);
+    next_ += piece.length;
+  }
+
+  VALHALL_INLINE constexpr void drop(std::size_t count) noexcept { next_ -= count; }
+
+ private:
+  char* next_;
+};
+
+}  // namespace valhall::detail

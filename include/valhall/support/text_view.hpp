@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// Characters that somebody else keeps. It stands in for std::string_view, whose header costs more compile
+/// time than all builders.
+struct [[nodiscard]] text_view {
+  const char* data = "";
+  std::size_t size = 0;
+
+  constexpr text_view() noexcept = default;
+  constexpr text_view(const char* first, std::size_t count) noexcept : data(first), size(count) {}
+  /// The characters of `text` up to its NUL.
+  constexpr text_view(const char* text) noexcept : data(text) {
+    while (data[size] != '\0') ++size;
+  }
+
+  constexpr char operator[](std::size_t i) const noexcept { return data[i]; }
+  [[nodiscard]] constexpr const char* begin() const noexcept { return data; }
+  [[nodiscard]] constexpr const char* end() const noexcept { return data + size; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return size == 0; }
+  constexpr text_view from(std::size_t start) const noexcept { return {data + start, size - start}; }
+  constexpr text_view first(std::size_t count) const noexcept { return {data, count}; }
+
+  friend constexpr bool operator==(text_view left, text_view right) noexcept {
+    if (left.size != right.size) return false;
+    std::size_t i = 0;
+    while (i < left.size && left.data[i] == right.data[i]) ++i;
+    return i == left.size;
+  }
+};
+
+namespace detail {
+
+/// `text` without the byte order mark that editors put before UTF-8.
+constexpr text_view without_byte_order_mark(text_view text) noexcept {
+  const bool marked = text.size >= 3 && text[0] == '\xef' && text[1] == '\xbb' && text[2] == '\xbf';
+  return marked ? text.from(3) : text;
+}
+
+}  // namespace detail
+
+}  // namespace valhall

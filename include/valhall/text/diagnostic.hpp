@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/characters.hpp>
+#include <valhall/text/program_parser.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace valhall {
+
+/// An error of a text, as a person reads it.
+struct [[nodiscard]] diagnostic {
+  valhall::rule rule = valhall::rule::none;
+  unsigned file = 0;    ///< 0 is the text itself, above that the included ones.
+  unsigned line = 0;    ///< From 1.
+  unsigned column = 0;  ///< From 1, in bytes.
+  unsigned length = 0;  ///< Of the wrong part, in bytes.
+  std::string message;  ///< What was found and what would be right, in one sentence without a full stop.
+  std::string text;     ///< The line, arguments of a macro put in; at most 4096 bytes of it.
+  /// Texts that the message proposes in place of the wrong part. Each mends this error; there may be others.
+  std::vector<std::string> instead;
+};
+
+namespace detail {
+
+[[nodiscard]] inline std::string to_string(text_view text) { return std::string(text.data, text.size); }
+
+/// `text` for a message: what is no printable ASCII as \xNN, and not too long.
+inline std::string quoted(text_view text) {
+  constexpr std::size_t most = 60;
+  std::string result = "`";
+  for (std::size_t i = 0; i < text.size && i < most; ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x20 && c < 0x7f) {
+      result += text[i];
+    } else {
+      result += "\\x";
+      result += "0123456789abcdef"[c >> 4];
+      result += "0123456789abcdef"[c & 15];
+    }
+  }
+  return result + (text.size > most ? "...`" : "`");
+}
+
+inline std::string hexadecimal(std::uint32_t value) {
+  std::string text;
+  do {
+    text.insert(text.begin(), "0123456789ABCDEF"[value & 15]);
+    value >>= 4;
+  } while (value != 0);
+  return "0x" + text;
+}
+
+/// How many letters have to change to make `b` of `a`, except upper and lower case; something more than
+/// `most` if these are more.
+inline unsigned edit_distance(text_view a, text_view b, unsigned most) {
+  std::vector<unsigned> row(b.size + 1);
+  for (std::size_t j = 0; j <= b.size; ++j) row[j] = static_cast<unsigned>(j);
+  for (std::size_t i = 1; i <= a.size; ++i) {
+    unsigned diagonal = row[0];
+    row[0] = static_cast<unsigned>(i);
+    unsigned least = row[0];
+    for (std::size_t j = 1; j <= b.size; ++j) {
+      const unsigned above = row[j];
+      const unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
+      const unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
+      row[j] = step < diagonal + change ? step : diagonal + change;
+      diagonal = above;
+      least = row[j] < least ? row[j] : least;
+    }
+    if (least > most) return least;
+  }
+  return row[b.size];
+}
+
+/// The nearest names, for `did you mean`.
+class suggestions {
+ public:
+  explicit suggestions(text_view wrong)
+      : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)),
+        best_(static_cast<unsigned>(1 + wrong_.size / 3)) {}
+
+  void add(const char* name) {
+    const text_view candidate(name);
+    const std::size_t longer =
+        candidate.size > wrong_.size ? candidate.size - wrong_.size : wrong_.size - candidate.size;
+    if (longer > best_) return;
+    const unsigned distance = edit_distance(wrong_, candidate, best_);
+    if (distance > best_) return;
+    if (distance < best_) names_.clear();
+    best_ = distance;
+    if (names_.size() < 3) names_.emplace_back(name);
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+  /// How far they are from what is wrong.
+  unsigned distance() const { return best_; }
+
+  /// `; did you mean A or B?`, or nothing.
+  std::string text() const { return question(names_); }
+
+  static std::string question(const std::vector<std::string>& names) {
+    if (names.empty()) return {};
+    std::string result = "; did you mean ";
+    for (std::size_t i = 0; i < names.size(); ++i)
+      result += (i == 0                  ? ""
+                 : i + 1 == names.size() ? " or "
+                                         : ", ") +
+                quoted(text_view(names[i].data(), names[i].size()));
+    return result + "?";
+  }
+
+ private:
+  text_view wrong_;
+  unsigned best_;  ///< The distance of the nearest so far, at first that from which none is near.
+  std::vector<std::string> names_;
+};
+
+/// The names that text has for a modifier or its values; none for the value that text leaves out.
+inline std::vector<std::string> modifier_values(const modifier_info& place) {
+  if (place.is_flag()) return {modifier_names[static_cast<unsigned>(place.id)]};
+  const enum_info& values = enum_table[place.values];
+  std::vector<std::string> names;
+  for (unsigned v = 0; v < values.count; ++v)
+    if ((place.allowed >> v & 1) != 0 && values.values[v] != nullptr && v != place.default_value)
+      names.emplace_back(values.values[v]);
+  return names;
+}
+
+/// `.A`, or `.A|.B` for several.
+inline std::string choice(const std::vector<std::string>& names, const char* separator = "|.") {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "." : separator) + name;
+  return list;
+}
+
+/// The modifiers of an instruction with their values, for a list.
+inline std::string modifier_list(const instruction_info& row) {
+  std::string list;
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const std::string names = choice(modifier_values(row.modifiers[i]));
+    if (!names.empty()) list += (list.empty() ? "" : ", ") + names;
+  }
+  return list;
+}
+
+inline std::string operand_list_text(const instruction_info& row) {
+  std::string list;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (!list.empty()) list += ", ";
+    switch (place.role) {
+      case operand_role::staging: list += "@staging"; break;
+      case operand_role::destination: list += "destination"; break;
+      case operand_role::source: list += "source"; break;
+      case operand_role::immediate:
+        list +=
+            same_name("constant", place.name) ? std::string("#constant") : std::string(place.name) + ":value";
+        break;
+    }
+  }
+  return list.empty() ? "none" : list;
+}
+
+/// What may follow a dot after the operand at `place`: its parts, and signs too unless it lacks a part.
+inline std::vector<std::string> operand_parts(const operand_info& place, bool with_signs) {
+  std::vector<std::string> names;
+  if (with_signs && place.takes_sign) names.insert(names.end(), {"neg", "abs"});
+  if (with_signs && place.takes_invert) names.emplace_back("not");
+  if (place.role == operand_role::destination && place.size != 64) names.insert(names.end(), {"h0", "h1"});
+  if (!place.takes_swizzle) return names;
+  const enum_info& values = enum_table[place.swizzle_set];
+  for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
+    if (values.values[v] != nullptr && v != place.identity) names.emplace_back(values.values[v]);
+  return names;
+}
+
+/// The number that stands for hexadecimal digits in `where`, in the constant table.
+inline std::string nearest_constant(text_view where) {
+  std::size_t start = 0;
+  while (start < where.size && !is_digit(where[start])) ++start;
+  const auto wanted = static_cast<std::uint32_t>(read_number(where.from(start)).value);
+  std::uint32_t best = table_constants[0];
+  for (const std::uint32_t candidate : table_constants) {
+    const auto distance = [&](std::uint32_t c) { return c > wanted ? c - wanted : wanted - c; };
+    if (distance(candidate) < distance(best)) best = candidate;
+  }
+  return hexadecimal(best);
+}
+
+/// Says what is wrong, and what would be right.
+class explainer {
+ public:
+  explicit explainer(const text_error& f)
+      : error_(f),
+        row_(f.id < 0 ? nullptr : &instructions[f.id]),
+        place_(row_ != nullptr && f.operand >= 0 && f.operand < row_->operand_count
+                   ? &row_->operands[f.operand]
+                   : nullptr),
+        found_(quoted(f.where)),
+        name_(row_ == nullptr ? "" : row_->name) {}
+
+  std::string message() {
+    switch (error_.rule) {
+      case rule::unknown_mnemonic: return found_ + " names no instruction" + mnemonics();
+      case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
+      case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
+      case rule::duplicate_modifier:
+        return found_ + " stands a second time, or beside another value of its kind";
+      case rule::operand_count:
+        return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
+               ": " + operand_list_text(*row_);
+      case rule::operand_kind:
+        return found_ + " cannot stand here; the operands of " + name_ + " are " + operand_list_text(*row_) +
+               other_kind();
+      case rule::constant_not_in_table: return missing_constant();
+      case rule::immediate_out_of_range: return out_of_range();
+      case rule::modifier_not_on_source: return wrong_part();
+      case rule::syntax: return found_ + " is not of the form that assembly has";
+      case rule::unknown_operand:
+        return found_ + " is no register, uniform, constant or special value" + operands();
+      case rule::unknown_directive:
+        return found_ + " is no directive; " + explanation_of(error_.rule) + directives();
+      case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
+      case rule::duplicate_symbol: return found_ + " is already defined";
+      case rule::unbalanced_block: return found_ + " has no counterpart: " + explanation_of(error_.rule);
+      case rule::macro_arguments:
+        return found_ + " has another number of arguments than the macro has parameters";
+      case rule::include_failed: return found_ + " cannot be found";
+      case rule::listing_mismatch:
+        return found_ + " is not the word of the text after it; take one of them away";
+      case rule::limit_exceeded:
+        return error_.where.empty()
+                   ? "the text goes beyond a limit of the assembler; what follows is not read"
+                   : found_ + " goes beyond a limit of the assembler";
+      default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
+    }
+  }
+
+  /// What the message proposes in place of the wrong part.
+  std::vector<std::string>&& instead() { return std::move(instead_); }
+
+ private:
+  const text_error& error_;
+  const instruction_info* row_;
+  const operand_info* place_;
+  std::string found_;
+  std::string name_;
+  std::vector<std::string> instead_;
+
+  std::string proposal() const { return suggestions::question(instead_); }
+
+  /// Instructions of nearly that name, or else those whose names its first part begins: `TEX` is TEX_SINGLE
+  /// and others. If some of these take the part after it as a modifier, it is kept, and the others go.
+  std::string mnemonics() {
+    const text_view wrong = error_.where;
+    const text_view head = wrong.first(find(wrong, '.')), rest = wrong.from(head.size);
+    for (const char separator : {'.', '_'}) {
+      std::vector<std::string> any;
+      for (const instruction_info& row : instructions) {
+        const text_view name(row.name);
+        if (head.empty() || name.size <= head.size || name[head.size] != separator) continue;
+        if (!same_name(head, to_string(name.first(head.size)).c_str())) continue;
+        any.emplace_back(row.name);
+        if (rest.size > 1 && takes(row, rest.from(1))) instead_.push_back(row.name + to_string(rest));
+      }
+      if (instead_.empty()) instead_ = any;
+      if (!instead_.empty()) break;
+    }
+    suggestions near(wrong);
+    for (const instruction_info& row : instructions) near.add(row.name);
+    if (!near.names().empty() && (instead_.empty() || near.distance() < 2)) instead_ = near.names();
+    return proposal();
+  }
+
+  static bool takes(const instruction_info& row, text_view modifier) {
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      for (const std::string& value : modifier_values(row.modifiers[i]))
+        if (same_name(modifier, value.c_str())) return true;
+    return false;
+  }
+
+  std::string modifiers() {
+    suggestions near(error_.where);
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const modifier_info& place = row_->modifiers[i];
+      const char* kind = modifier_names[static_cast<unsigned>(place.id)];
+      if (same_name(error_.where, kind)) {
+        instead_ = modifier_values(place);
+        return "; its " + std::string(kind) + " is one of " + choice(instead_);
+      }
+      for (const std::string& value : modifier_values(place)) near.add(value.c_str());
+    }
+    instead_ = near.names();
+    return "; it takes " + modifier_list(*row_) + proposal();
+  }
+
+  std::string missing_modifiers() {
+    std::string list;
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      if ((error_.missing >> i & 1) == 0) continue;
+      const std::vector<std::string> values = modifier_values(row_->modifiers[i]);
+      list += (list.empty() ? "" : ", and ") + ("one of " + choice(values));
+      for (const std::string& value : values) instead_.push_back(to_string(error_.where) + "." + value);
+    }
+    return found_ + " lacks what has no default: " + list;
+  }
+
+  /// The special value that `text` names, if any.
+  static const special_info* special_of(text_view text) {
+    for (const special_info& candidate : specials)
+      if (same_name(text, candidate.name)) return &candidate;
+    return nullptr;
+  }
+
+  std::string missing_part() {
+    text_view name = error_.where;
+    if (!name.empty() && (name[0] == '^' || name[0] == '`')) name = name.from(1);
+    name = name.first(find(name, '.'));
+    std::vector<std::string> parts = operand_parts(*place_, false);
+    const special_info* special = special_of(name);
+    // A special value that is read without one of its words is not looked at further.
+    const std::size_t end = static_cast<std::size_t>(name.end() - error_.where.data);
+    const text_view behind = error_.where.from(end);
+    const bool has_word = behind.size > 2 && lower(behind[1]) == 'w' && is_digit(behind[2]);
+    if (special != nullptr && !has_word) {
+      parts = {"w0", "w1"};
+      // The upper word of a special value with a name for the lower alone holds nothing.
+      if (special->word_names[0] != nullptr && special->word_names[1] == nullptr) parts.pop_back();
+      for (const std::string& part : parts)
+        instead_.push_back(to_string(error_.where.first(end)) + "." + part + to_string(behind));
+      return found_ + " lacks the word that is meant: " + choice(parts, ", .");
+    }
+    for (const std::string& part : parts) instead_.push_back(to_string(error_.where) + "." + part);
+    return found_ + " lacks the part that is meant: " + choice(parts, ", .");
+  }
+
+  /// The same operand as one of the kind that belongs here.
+  std::string other_kind() {
+    if (place_ == nullptr) return {};
+    const std::string text = to_string(error_.where);
+    const bool staged = text[0] == '@';
+    const text_view base(text.data() + (staged ? 1 : 0), text.size() - (staged ? 1 : 0));
+    const bool is_register = base.size > 1 && lower(base[0]) == 'r' && end_of_name(base, 0) == base.size;
+    if (place_->role == operand_role::staging && !staged && is_register) instead_.push_back("@" + text);
+    if (place_->role != operand_role::staging && staged && is_register) instead_.push_back(text.substr(1));
+    if (place_->role == operand_role::immediate && !staged) {
+      const std::size_t colon = text.find(':');
+      const std::string value = text.substr(colon != std::string::npos ? colon + 1 : text[0] == '#' ? 1 : 0);
+      if (!value.empty() && (is_digit(value[0]) || value[0] == '-'))
+        instead_.push_back((immediate_range::is_unnamed(*place_) ? "#" : place_->name + std::string(":")) +
+                           value);
+    }
+    return proposal();
+  }
+
+  std::string missing_constant() {
+    const std::string text = to_string(error_.where), nearest = nearest_constant(error_.where);
+    std::size_t start = 0;
+    while (start < text.size() && !is_digit(text[start])) ++start;
+    const std::size_t length = read_number(text_view(text.data() + start, text.size() - start)).length;
+    instead_.push_back(std::string(text).replace(start, length, nearest));
+    return found_ + " is not in the constant table; the nearest entry is " + nearest +
+           ", or put the value into a register with IADD_IMM.i32 rN, 0x0, #value";
+  }
+
+  std::string out_of_range() const {
+    if (error_.right != nullptr) return found_ + " is out of range; " + error_.right;
+    if (place_ == nullptr) return found_ + " is out of range";
+    const immediate_range range(*row_, *place_);
+    return found_ + " does not fit its field; " + place_->name + " is from " + std::to_string(range.lowest) +
+           " to " + std::to_string(range.highest);
+  }
+
+  std::string wrong_part() {
+    const std::vector<std::string> parts =
+        place_ == nullptr ? std::vector<std::string>() : operand_parts(*place_, true);
+    std::string text = to_string(error_.where);
+    const bool marked = !text.empty() && (text[0] == '^' || text[0] == '`');
+    const bool is_register =
+        text.size() > 1u + marked && lower(text[marked ? 1 : 0]) == 'r' && is_digit(text[marked ? 2 : 1]);
+    if (marked && !is_register) {
+      instead_.push_back(text.substr(1));
+      return found_ + " cannot be marked as read for the last time; only a register that is read can";
+    }
+    // The word of a special value is no part that the place has a say in.
+    std::size_t dot = text.find('.');
+    if (dot != std::string::npos && dot + 2 < text.size() && lower(text[dot + 1]) == 'w' && !is_register)
+      dot = text.find('.', dot + 1);
+    if (dot != std::string::npos && text.find('.', dot + 1) == std::string::npos) {
+      text.resize(dot);
+      for (const std::string& part : parts) instead_.push_back(text + "." + part);
+      if (parts.empty()) instead_.push_back(text);
+    }
+    return found_ + " has a modifier that this operand of " + name_ + " does not take; it takes " +
+           (parts.empty() ? "none" : choice(parts, ", ."));
+  }
+
+  /// A number as the table entry of its value, a misspelt special value.
+  std::string operands() {
+    text_view text = error_.where;
+    if (!text.empty() && text[0] == '#') text = text.from(1);
+    const bool negative = !text.empty() && text[0] == '-';
+    if (negative) text = trimmed(text.from(1));
+    const number read = read_number(text);
+    if (read.found && read.length == text.size) {
+      const auto value = static_cast<std::uint32_t>(negative ? 0 - read.value : read.value);
+      const bool fits = !read.overflow && read.value <= (negative ? 0x80000000 : 0xffffffff);
+      for (const std::uint32_t candidate : table_constants)
+        if (fits && candidate == value && instead_.empty()) instead_.push_back(hexadecimal(value));
+      if (instead_.empty())
+        return "; constants are hexadecimal and in the constant table, or put the value into a register with "
+               "IADD_IMM.i32 rN, 0x0, #value";
+      return proposal();
+    }
+    const text_view name = text.first(end_of_name(text, 0));
+    constexpr std::size_t shortest = 4;  // Less is nearer to anything than to what is meant.
+    if (name.size < shortest) return {};
+    suggestions near(name);
+    for (const special_info& candidate : specials) near.add(candidate.name);
+    for (const std::string& candidate : near.names())
+      instead_.push_back(candidate + to_string(text.from(name.size)));
+    return proposal();
+  }
+
+  std::string directives() {
+    suggestions near(error_.where);
+    for (const char* name : {".word", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
+      near.add(name);
+    instead_ = near.names();
+    return proposal();
+  }
+};
+
+inline diagnostic diagnose(const source_line& where, const text_error& found) {
+  diagnostic result;
+  result.rule = found.rule;
+  result.file = where.file;
+  result.line = where.line;
+  constexpr std::size_t most = 4096;
+  result.text = to_string(where.text.first(where.text.size < most ? where.text.size : most));
+  while (result.text.ends_with('\r')) result.text.pop_back();
+  const bool inside = found.where.data >= where.text.data && found.where.data <= where.text.end();
+  const std::size_t start = inside ? static_cast<std::size_t>(found.where.data - where.text.data) : 0;
+  const std::size_t size = inside ? found.where.size : where.text.size;
+  const std::size_t left = start < result.text.size() ? result.text.size() - start : 0;
+  result.column = static_cast<unsigned>(start) + 1;
+  result.length = static_cast<unsigned>(size < left ? size : left);
+  explainer explained(found);
+  result.message = explained.message();
+  result.instead = explained.instead();
+  return result;
+}
+
+}  // namespace detail
+
+/// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it.
+[[nodiscard]] inline std::string to_string(const diagnostic& d, const std::string& file) {
+  std::string text = file + ":" + std::to_string(d.line) + ":" + std::to_string(d.column) +
+                     ": error: " + d.message + " [" + name_of(d.rule) + "]\n";
+  if (d.text.empty() || d.text.size() > 400) return text;
+  text += "  ";
+  std::string mark = "  ";
+  for (std::size_t i = 0; i < d.text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(d.text[i]);
+    text += c == '\t' || (c >= 0x20 && c < 0x7f) ? d.text[i] : '?';
+    if (i + 1 < d.column) mark += c == '\t' ? '\t' : ' ';
+  }
+  mark += '^';
+  for (unsigned i = 1; i < d.length; ++i) mark += '~';
+  return text + "\n" + mark + "\n";
+}
+
+}  // namespace valhall

@@ -1,0 +1,604 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/encoder.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// A thing that is wrong with a piece of text.
+struct text_error {
+  valhall::rule rule = valhall::rule::none;
+  text_view where;              ///< The characters that are wrong, within the line.
+  int id = -1;                  ///< The instruction, as an opcode's number, if it is known.
+  int operand = -1;             ///< The operand's place, if it is about one.
+  const char* right = nullptr;  ///< What would be right, where neither the rule nor the operand says it.
+  std::uint32_t missing = 0;    ///< Bit n: modifier n of the instruction has to be given and is not.
+};
+
+namespace detail {
+
+/// The opcode that `name` stands for, and the modifier that this name implies.
+struct mnemonic {
+  bool found = false;
+  opcode id = opcode{};
+  const char* implied = "";
+};
+
+constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
+  constexpr unsigned places = sizeof(mnemonic_table) / sizeof(mnemonic_table[0]);
+  for (unsigned at = (hash == 0 ? 1 : hash) % places; mnemonic_table[at] != no_name; at = (at + 1) % places) {
+    const unsigned value = mnemonic_table[at];
+    if (value < instruction_count) {
+      if (same_name(name, instructions[value].name)) return {true, static_cast<opcode>(value), ""};
+    } else {
+      const instruction_alias& alias = instruction_aliases[value - instruction_count];
+      if (same_name(name, alias.name)) return {true, alias.id, alias.implied};
+    }
+  }
+  return {};
+}
+
+/// The values that text may give an immediate.
+struct immediate_range {
+  long long lowest, highest;
+
+  /// A constant of 32 bits may be written as a negative number of as many bits: for several components -1
+  /// alone, which is the same as one number and as one for each of them. There is no such form of a float.
+  constexpr immediate_range(const instruction_info& row, const operand_info& place) noexcept
+      : lowest(0), highest((1ll << (place.size - (place.is_signed ? 1 : 0))) - 1) {
+    if (place.is_signed)
+      lowest = -highest - 1;
+    else if (is_unnamed(place) && !row.is_float)
+      lowest = row.components > 1 ? -1 : -(highest / 2) - 1;
+  }
+  constexpr bool holds(long long value) const noexcept { return value >= lowest && value <= highest; }
+
+  /// Whether text leaves the name of the immediate at `place` out: `#10`.
+  static constexpr bool is_unnamed(const operand_info& place) noexcept {
+    return same_name("constant", place.name);
+  }
+};
+
+/// Reads one instruction. `Context` has
+///     void report(const text_error&)
+///     bool symbol(text_view name, long long& value)      a constant of .equ
+///     bool reference(text_view name, const instruction_info&, const operand_info&)  a label, put in later
+template <class Context>
+class instruction_parser {
+ public:
+  constexpr instruction_parser(Context& context, bool permissive) noexcept
+      : context_(context), permissive_(permissive) {}
+
+  /// The word of `line`, which has no comment and no label. `good` is false if anything was reported.
+  constexpr std::uint64_t read(text_view line, bool& good) {
+    line = trimmed(line);
+    std::size_t end = 0;
+    while (end < line.size && characters.classes[static_cast<unsigned char>(line.data[end])] != 4) ++end;
+    head_ = line.first(end);
+    text_view rest = trimmed(line.from(end));
+    rules_seen_ = 0;
+    good_ = true;
+    if (!read_mnemonic()) {
+      good = false;
+      return 0;
+    }
+    encoder parts(*row_);
+    read_modifiers(parts);
+    read_operands(parts, rest);
+    const std::uint64_t bits = parts.bits();
+    if ((bits & error_bit) != 0) report_rules(rules_of_error(bits), line);
+    good = good_;
+    return permissive_ && good_ ? parts.unchecked_word().word() : bits;
+  }
+
+ private:
+  Context& context_;
+  bool permissive_;
+  bool good_ = true;
+  bool operand_good_ = true;  ///< Nothing was reported of the present operand.
+  text_view head_;
+  std::size_t modifiers_start_ = 0;
+  const instruction_info* row_ = nullptr;
+  const char* implied_ = "";
+  bool thread_edition_ = false;  ///< The 2021 modifier `.id` or `.ts` stands in the line.
+  int operand_ = -1;
+  std::uint32_t missing_ = 0;  ///< For `text_error`.
+  rule_set rules_seen_ = 0;
+
+  constexpr void report(rule r, text_view where) {
+    good_ = false;
+    operand_good_ = false;
+    context_.report(text_error{.rule = r,
+                               .where = where,
+                               .id = row_ == nullptr ? -1 : static_cast<int>(row_->id),
+                               .operand = operand_,
+                               .missing = missing_});
+  }
+
+  /// Reports a rule of words, which is not reported of the whole line again.
+  constexpr void report_once(rule r, text_view where) {
+    rules_seen_ |= rule_set(r);
+    report(r, where);
+  }
+
+  /// Reports the rules of a set that have not been reported in this line.
+  constexpr void report_rules(rule_set rules, text_view where) {
+    rules &= ~rules_seen_;
+    if (rules == 0) return;
+    rules_seen_ |= rules;
+    if (permissive_) rules &= ~permitted_rules;
+    while (first_of(rules) != rule::none) {
+      const rule r = first_of(rules);
+      report(r, where);
+      rules &= ~rule_set(r);
+    }
+  }
+
+  /// What `permissive` lets pass: words that fit their fields but break a rule of the hardware.
+  static constexpr rule_set permitted_rules =
+      rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
+      rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
+      rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
+      rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition);
+
+  // The mnemonic is the part before the first dot, or before the second.
+  constexpr bool read_mnemonic() {
+    row_ = nullptr;
+    operand_ = -1;
+    const std::size_t first = find(head_, '.');
+    const std::size_t second = find(head_, '.', first < head_.size ? first + 1 : first);
+    const std::uint32_t hash = hash_add(hash_start, head_.first(first));
+    const std::uint32_t long_hash = hash_add(hash, text_view(head_.data + first, second - first));
+    std::size_t end = second;
+    mnemonic found = find_mnemonic(head_.first(second), long_hash);
+    if (!found.found && second != first) {
+      end = first;
+      found = find_mnemonic(head_.first(first), hash);
+    }
+    if (!found.found) {
+      report(rule::unknown_mnemonic, head_.first(second));
+      return false;
+    }
+    row_ = &info(found.id);
+    implied_ = found.implied;
+    modifiers_start_ = end;
+    return true;
+  }
+
+  constexpr void read_modifiers(encoder& parts) {
+    std::uint32_t seen = 0;
+    thread_edition_ = false;
+    if (implied_[0] != '\0') read_modifier(parts, text_view(implied_), seen);
+    for (std::size_t at = modifiers_start_; at < head_.size;) {
+      const std::size_t end = find(head_, '.', at + 1);
+      const text_view name(head_.data + at + 1, end - at - 1);
+      if (end + 1 < head_.size && is_digit(head_.data[end + 1])) {
+        // A value such as 16.32 has a dot in it.
+        const std::size_t far = find(head_, '.', end + 1);
+        const text_view both(name.data, far - at - 1);
+        if (find_value(both, 0).place != nullptr) {
+          read_modifier(parts, both, seen);
+          at = far;
+          continue;
+        }
+      }
+      read_modifier(parts, name, seen);
+      at = end;
+    }
+    parts.end_modifiers(seen);
+    if (parts.rules() == 0) return;
+    missing_ = row_->required & ~seen;
+    report_rules(parts.rules(), head_);
+    missing_ = 0;
+  }
+
+  struct found_value {
+    const modifier_info* place = nullptr;
+    unsigned index = 0;
+    unsigned value = 0;
+  };
+
+  /// The modifier of this instruction, not among `seen`, that `name` is or is a value of.
+  constexpr found_value find_value(text_view name, std::uint32_t seen) const {
+    constexpr unsigned places = sizeof(segment_table) / sizeof(segment_table[0]);
+    for (unsigned at = name_hash(name) % places; segment_table[at] != no_name; at = (at + 1) % places) {
+      const segment_meaning* meaning = segment_meanings + segment_table[at];
+      const char* known = meaning->values == modifier_info::flag
+                              ? modifier_names[meaning->value]
+                              : enum_table[meaning->values].values[meaning->value];
+      if (!same_name(name, known)) continue;
+      for (unsigned i = 0; i < row_->modifier_count; ++i)
+        for (const segment_meaning* m = meaning; (seen >> i & 1) == 0; ++m) {
+          if (row_->modifiers[i].values == m->values &&
+              (m->values != modifier_info::flag || static_cast<unsigned>(row_->modifiers[i].id) == m->value))
+            return {&row_->modifiers[i], i, m->values == modifier_info::flag ? 1u : m->value};
+          if (m->last) break;
+        }
+      break;
+    }
+    return {};
+  }
+
+  constexpr found_value find_alias(text_view name, std::uint32_t seen) const {
+    for (const value_alias& alias : value_aliases) {
+      if (!same_name(name, alias.name)) continue;
+      for (unsigned i = 0; i < row_->modifier_count; ++i)
+        if ((seen >> i & 1) == 0 && row_->modifiers[i].values == alias.values)
+          return {&row_->modifiers[i], i, alias.value};
+    }
+    return {};
+  }
+
+  constexpr void read_modifier(encoder& parts, text_view name, std::uint32_t& seen) {
+    if (name.empty()) return report(rule::syntax, head_);
+    found_value found = find_value(name, seen);
+    if (found.place == nullptr) found = find_alias(name, seen);
+    if (found.place == nullptr) {
+      if (!thread_edition_ && (same_name(name, "ts") || same_name(name, "id"))) {
+        thread_edition_ = true;
+        return;
+      }
+      const bool again = find_value(name, 0).place != nullptr || find_alias(name, 0).place != nullptr;
+      return report(again ? rule::duplicate_modifier : absence(name), name);
+    }
+    seen |= 1u << found.index;
+    parts.set(*found.place, found.value);
+  }
+
+  /// Why the instruction has no modifier of that name.
+  constexpr rule absence(text_view name) const {
+    const std::uint32_t hash = name_hash(name);
+    unsigned index = 0;
+    for (const std::uint32_t candidate : modifier_hashes) {
+      if (candidate == hash && same_name(name, modifier_names[index]))
+        return absence_rule(row_->id, static_cast<modifier>(index));
+      ++index;
+    }
+    return rule::unknown_modifier;
+  }
+
+  // Operands.
+
+  constexpr void read_operands(encoder& parts, text_view rest) {
+    unsigned count = 0;
+    const text_view whole = rest;
+    while (!rest.empty()) {
+      const operand_info* place = count < row_->operand_count ? row_->operands + count : nullptr;
+      operand_ = static_cast<int>(count);
+      ++count;
+      std::uint64_t byte = 0;
+      std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
+      if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
+        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false), rest.first(end));
+      } else {
+        end = find(rest, ',');
+        const text_view item = trimmed(rest.first(end));
+        if (item.empty()) return report(rule::syntax, whole);
+        if (place != nullptr) read_operand(parts, *place, item);
+      }
+      if (end == rest.size) break;
+      rest = trimmed(rest.from(end + 1));
+      if (rest.empty()) return report(rule::syntax, whole);
+    }
+    operand_ = -1;
+    if (count != row_->operand_count) {
+      rules_seen_ |= rule_set(rule::operand_count);
+      report(rule::operand_count, whole.empty() ? head_ : whole);
+    }
+  }
+
+  /// The length of a register without more, perhaps read for the last time, that `rest` begins with; 0 if it
+  /// begins with anything else. Most operands are that.
+  static constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) noexcept {
+    std::size_t at = 0;
+    if (rest.data[0] == '^') byte = encoding::last_use, at = 1;
+    if (at + 1 >= rest.size || rest.data[at] != 'r' || !is_digit(rest.data[at + 1])) return 0;
+    auto number = static_cast<unsigned>(rest.data[at + 1] - '0');
+    at += 2;
+    if (at < rest.size && is_digit(rest.data[at]))
+      number = number * 10 + static_cast<unsigned>(rest.data[at++] - '0');
+    if (number >= encoding::register_count || (at < rest.size && rest.data[at] != ',')) return 0;
+    byte |= number;
+    return at;
+  }
+
+  constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
+    operand value;
+    bool ok = false;
+    operand_good_ = true;
+    switch (place.role) {
+      case operand_role::staging: ok = read_staging(item, value); break;
+      case operand_role::destination:
+      case operand_role::source: ok = read_source(place, item, value); break;
+      case operand_role::immediate: ok = read_immediate(place, item, value); break;
+    }
+    if (!ok) return;
+    add(parts, place, value, item);
+  }
+
+  constexpr void add(encoder& parts, const operand_info& place, const operand& value, text_view item) {
+    const rule_set before = parts.rules();
+    parts.add(place, value);
+    if (parts.rules() != before) report_rules(parts.rules() & ~before, item);
+  }
+
+  /// The number of a register `rN` that `text` begins with. Reports one that does not exist.
+  constexpr bool read_register(text_view& text, unsigned& number, text_view item) {
+    if (text.size < 2 || lower(text[0]) != 'r' || !is_digit(text[1])) return false;
+    std::size_t end = 1;
+    unsigned value = 0;
+    for (; end < text.size && is_digit(text[end]); ++end)
+      value = value < 1000 ? value * 10 + static_cast<unsigned>(text[end] - '0') : value;
+    if (value >= encoding::register_count) {
+      report_once(rule::register_out_of_range, item);
+      value = 0;
+    }
+    number = value;
+    text = text.from(end);
+    return true;
+  }
+
+  constexpr bool read_staging(text_view item, operand& value) {
+    if (item[0] != '@') {
+      report_once(rule::operand_kind, item);
+      return false;
+    }
+    text_view rest = trimmed(item.from(1));
+    unsigned base = 0, count = 0, number = 0;
+    while (!rest.empty()) {
+      if (!read_register(rest, number, item)) {
+        report(rule::unknown_operand, item);
+        return false;
+      }
+      if (count == 0)
+        base = number;
+      else if (number != base + count)
+        report_rules(rule_set(rule::non_consecutive_staging), item);
+      ++count;
+      rest = trimmed(rest);
+      if (rest.empty()) break;
+      if (rest[0] != ':' || rest.size == 1) {
+        report(rule::syntax, item);
+        return false;
+      }
+      rest = trimmed(rest.from(1));
+    }
+    value = operand(staging(reg(base), count));
+    return operand_good_;
+  }
+
+  constexpr bool read_source(const operand_info& place, text_view item, operand& value) {
+    text_view rest = item;
+    bool last_use = false;
+    if (rest[0] == '^' || rest[0] == '`') {
+      last_use = true;
+      rest = rest.from(1);
+    }
+    std::uint64_t byte = 0, page = 0;
+    if (!rest.empty() && rest[0] == '[') {
+      if (!read_pair(place, rest, byte, page, last_use, item)) return false;
+    } else if (!read_base(rest, byte, page, last_use, item)) {
+      return false;
+    }
+    swizzle lanes = swizzle::none;
+    unsigned signs = 0;
+    bool inverted = false;
+    while (!rest.empty()) {
+      if (rest[0] == '^') {
+        if (last_use) return refuse_operand(rule::duplicate_modifier, item);
+        last_use = true;
+        rest = rest.from(1);
+        continue;
+      }
+      if (rest[0] != '.') return refuse_operand(rule::syntax, item);
+      const std::size_t end = detail::end_of_name(rest, 1);
+      const text_view name(rest.data + 1, end - 1);
+      rest = rest.from(end);
+      if (!read_part(place, name, lanes, signs, inverted, item)) return false;
+    }
+    if (last_use) {
+      if ((byte & ~std::uint64_t{encoding::register_count - 1}) != 0)
+        return refuse_operand(rule::modifier_not_on_source, item);
+      byte |= encoding::last_use;
+    }
+    value = source_operand(byte, page, lanes, signs, inverted);
+    return operand_good_;
+  }
+
+  constexpr bool refuse_operand(rule r, text_view where) {
+    report(r, where);
+    return false;
+  }
+
+  /// `[r0:r1]` and the like: a 64-bit operand as later editions write it.
+  constexpr bool read_pair(const operand_info& place, text_view& rest, std::uint64_t& byte,
+                           std::uint64_t& page, bool& last_use, text_view item) {
+    rest = trimmed(rest.from(1));
+    std::uint64_t second = 0, second_page = 0;
+    bool second_last = false;
+    if (!read_base(rest, byte, page, last_use, item)) return false;
+    if (!rest.empty() && rest[0] == '^') last_use = true, rest = rest.from(1);
+    rest = trimmed(rest);
+    if (rest.empty() || rest[0] != ':') return refuse_operand(rule::syntax, item);
+    rest = trimmed(rest.from(1));
+    if (!read_base(rest, second, second_page, second_last, item)) return false;
+    if (!rest.empty() && rest[0] == '^') second_last = true, rest = rest.from(1);
+    rest = trimmed(rest);
+    if (rest.empty() || rest[0] != ']') return refuse_operand(rule::syntax, item);
+    rest = rest.from(1);
+    if (place.size != 64) return refuse_operand(rule::operand_kind, item);
+    if (second != byte + 1 || second_page != page || second_last != last_use)
+      return refuse_operand(rule::misaligned_pair, item);
+    return true;
+  }
+
+  /// A register, uniform, constant or word of a special value.
+  constexpr bool read_base(text_view& rest, std::uint64_t& byte, std::uint64_t& page, bool& last_use,
+                           text_view item) {
+    if (!rest.empty() && (rest[0] == '^' || rest[0] == '`') && !last_use)
+      last_use = true, rest = rest.from(1);
+    unsigned number = 0;
+    if (read_register(rest, number, item)) {
+      byte = number;
+      return ends_name(rest, item);
+    }
+    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
+      const detail::number index = read_number(rest.from(1));
+      rest = rest.from(1 + index.length);
+      if (index.overflow || index.value >= encoding::uniform_count)
+        return refuse_operand(rule::uniform_out_of_range, item);
+      byte = encoding::uniform | (index.value & ((1u << encoding::uniform_index_size) - 1));
+      page = index.value >> encoding::uniform_index_size;
+      return ends_name(rest, item);
+    }
+    if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, byte, item);
+    return read_special(rest, byte, page, item);
+  }
+
+  constexpr bool ends_name(text_view rest, text_view item) {
+    if (!rest.empty() && is_name(rest[0])) return refuse_operand(rule::unknown_operand, item);
+    return true;
+  }
+
+  constexpr bool read_constant(text_view& rest, std::uint64_t& byte, text_view item) {
+    const detail::number value = read_number(rest);
+    const bool hexadecimal = rest.size > 1 && lower(rest[1]) == 'x';
+    if (!value.found || !hexadecimal) return refuse_operand(rule::unknown_operand, item);
+    rest = rest.from(value.length);
+    unsigned index = 0;
+    while (index < encoding::constant_count && table_constants[index] != value.value) ++index;
+    if (value.overflow || index == encoding::constant_count)
+      return refuse_operand(rule::constant_not_in_table, item);
+    byte = encoding::constant | index;
+    return ends_name(rest, item);
+  }
+
+  constexpr bool read_special(text_view& rest, std::uint64_t& byte, std::uint64_t& page, text_view item) {
+    const std::size_t end = detail::end_of_name(rest, 0);
+    const text_view name = rest.first(end);
+    if (name.empty()) return refuse_operand(rule::unknown_operand, item);
+    const bool has_word = rest.size >= end + 3 && rest[end] == '.' && lower(rest[end + 1]) == 'w' &&
+                          (rest[end + 2] == '0' || rest[end + 2] == '1') &&
+                          (rest.size == end + 3 || !is_name(rest[end + 3]));
+    for (const special_info& candidate : specials) {
+      unsigned word = 2;
+      if (has_word && same_name(name, candidate.name)) word = static_cast<unsigned>(rest[end + 2] - '0');
+      for (unsigned i = 0; i < 2 && word == 2; ++i)
+        if (candidate.word_names[i] != nullptr && same_name(name, candidate.word_names[i]) &&
+            (thread_edition_ || !same_name(name, candidate.name)))
+          word = i;
+      if (word == 2) continue;
+      const bool by_name = has_word && same_name(name, candidate.name);
+      rest = rest.from(by_name ? end + 3 : end);
+      byte = encoding::special | candidate.entry * 2u | word;
+      page = candidate.page;
+      return true;
+    }
+    for (const special_info& candidate : specials)
+      if (same_name(name, candidate.name)) return refuse_operand(rule::missing_modifier, item);
+    return refuse_operand(rule::unknown_operand, item);
+  }
+
+  /// A part of an operand, or a sign, after its dot.
+  constexpr bool read_part(const operand_info& place, text_view name, swizzle& lanes, unsigned& signs,
+                           bool& inverted, text_view item) {
+    if (same_name(name, "neg") || same_name(name, "abs")) {
+      const unsigned sign = same_name(name, "neg") ? negate_bit : absolute_bit;
+      if ((signs & sign) != 0) return refuse_operand(rule::duplicate_modifier, item);
+      signs |= sign;
+      return true;
+    }
+    if (same_name(name, "not")) {
+      if (inverted) return refuse_operand(rule::duplicate_modifier, item);
+      inverted = true;
+      return true;
+    }
+    if (lanes != swizzle::none) return refuse_operand(rule::modifier_not_on_source, item);
+    lanes = find_swizzle(place, name);
+    return lanes != swizzle::none || refuse_operand(rule::modifier_not_on_source, item);
+  }
+
+  constexpr swizzle find_swizzle(const operand_info& place, text_view name) const {
+    if (place.role == operand_role::destination) {
+      if (same_name(name, "h0")) return swizzle::h0;
+      return same_name(name, "h1") ? swizzle::h1 : swizzle::none;
+    }
+    if (!place.takes_swizzle) return swizzle::none;
+    if (row_->single_half) {
+      if (same_name(name, "h0")) return swizzle::h00;
+      if (same_name(name, "h1")) return swizzle::h10;
+    }
+    const enum_info& values = enum_table[place.swizzle_set];
+    for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
+      if (values.values[v] != nullptr && same_name(name, values.values[v]))
+        return swizzle_sets[place.swizzle_set][v];
+    for (const value_alias& alias : value_aliases)
+      if (alias.values == place.swizzle_set && same_name(name, alias.name))
+        return swizzle_sets[place.swizzle_set][alias.value];
+    return swizzle::none;
+  }
+
+  // `name:value`; `#value`, or a number alone, where the instruction has one immediate.
+  constexpr bool read_immediate(const operand_info& place, text_view item, operand& value) {
+    text_view rest = item;
+    if (item[0] == '#' || item[0] == '-' || is_digit(item[0])) {
+      for (unsigned i = 0; i < row_->operand_count; ++i)
+        if (row_->operands[i].role == operand_role::immediate && row_->operands + i != &place) {
+          report_once(rule::operand_kind, item);
+          return false;
+        }
+      rest = rest.from(item[0] == '#' ? 1 : 0);
+    } else {
+      const std::size_t end = detail::end_of_name(rest, 0);
+      if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
+        report_once(rule::operand_kind, item);
+        return false;
+      }
+      rest = rest.from(end + 1);
+    }
+    rest = trimmed(rest);
+    const bool negative = !rest.empty() && rest[0] == '-';
+    if (negative) rest = trimmed(rest.from(1));
+    if (rest.empty()) return refuse_operand(rule::syntax, item);
+    if (is_digit(rest[0])) {
+      const detail::number read = read_number(rest);
+      if (!read.found || read.length != rest.size) return refuse_operand(rule::syntax, item);
+      constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
+      if (read.overflow || read.value > most) return refuse_operand(rule::immediate_out_of_range, item);
+      const auto magnitude = static_cast<long long>(read.value);
+      return make_immediate(place, negative ? -magnitude : magnitude, item, value);
+    }
+    for (const char c : rest)
+      if (!is_name(c)) return refuse_operand(rule::syntax, item);
+    if (is_digit(rest[0])) return refuse_operand(rule::syntax, item);
+    long long constant = 0;
+    if (context_.symbol(rest, constant)) {
+      const auto bits = static_cast<std::uint64_t>(constant);
+      return make_immediate(place, static_cast<long long>(negative ? 0 - bits : bits), item, value);
+    }
+    if (negative || !context_.reference(rest, *row_, place))
+      return refuse_operand(rule::unknown_symbol, rest);
+    value = operand(0);
+    return true;
+  }
+
+  /// The encoder checks the range, except negative numbers that a field without a sign may be written as.
+  constexpr bool make_immediate(const operand_info& place, long long number, text_view item, operand& value) {
+    if (number < 0 && !place.is_signed) {
+      if (!immediate_range(*row_, place).holds(number))
+        return refuse_operand(rule::immediate_out_of_range, item);
+      number += 1ll << place.size;
+    }
+    value = operand(number);
+    return true;
+  }
+};
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Lines of listings, as drivers and this library print them.
+namespace valhall {
+
+/// A line of a listing, taken apart:
+///
+///     [OFFSET:] [WORD] [TEXT]
+///
+/// OFFSET is that of the word in bytes, a hexadecimal multiple of 8, with or without 0x. It begins with a
+/// digit, since it is a label otherwise; before a WORD it may begin with a letter. WORD is 16 hexadecimal
+/// digits, with or without 0x, or the eight bytes as they lie in memory, two digits each with one space
+/// between them. White space or the end of the line is next to each part. A line without these parts is all
+/// TEXT.
+struct listing_line {
+  text_view column;        ///< WORD as it is written; empty if there is none.
+  std::uint64_t word = 0;  ///< Its value.
+  text_view text;          ///< The rest, without white space around it.
+};
+
+namespace detail {
+
+/// The value of a hexadecimal digit, 16 for another character.
+constexpr unsigned digit_value(char c) noexcept {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  const char small = lower(c);
+  return small >= 'a' && small <= 'f' ? static_cast<unsigned>(small - 'a' + 10) : 16;
+}
+
+/// How many hexadecimal digits `text` has from `start` on.
+constexpr std::size_t count_digits(text_view text, std::size_t start) noexcept {
+  std::size_t end = start;
+  while (end < text.size && digit_value(text.data[end]) < 16) ++end;
+  return end - start;
+}
+
+constexpr std::size_t skip_0x(text_view text) noexcept {
+  return text.size > 1 && text[0] == '0' && lower(text[1]) == 'x' ? 2 : 0;
+}
+
+constexpr bool is_space_or_end(text_view text, std::size_t at) noexcept {
+  return at == text.size || is_space(text[at]);
+}
+
+/// Takes the word that `text` begins with, as 16 digits or as eight bytes.
+constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
+  constexpr std::size_t bytes = sizeof(std::uint64_t);
+  const std::size_t start = skip_0x(text);
+  std::size_t end = start + count_digits(text, start);
+  std::uint64_t word = 0;
+  if (end - start == 2 * bytes) {
+    for (std::size_t i = start; i < end; ++i) word = word << 4 | digit_value(text[i]);
+  } else if (end == 2 && text.size >= 3 * bytes - 1) {
+    for (std::size_t i = 0; i < bytes; ++i) {
+      const std::size_t at = 3 * i;
+      if (count_digits(text, at) != 2 || (i + 1 < bytes && text[at + 2] != ' ')) return false;
+      word |= std::uint64_t{digit_value(text[at]) << 4 | digit_value(text[at + 1])} << 8 * i;
+    }
+    end = 3 * bytes - 1;
+  } else {
+    return false;
+  }
+  if (!is_space_or_end(text, end)) return false;
+  line.column = text.first(end);
+  line.word = word;
+  text = trimmed(text.from(end));
+  return true;
+}
+
+/// False of a line that is all text, which a few of its characters show. `line` is not empty.
+constexpr bool may_be_listed(text_view line) noexcept {
+  const char first = line.data[0];
+  if (first > 'f') return false;
+  if (is_digit(first)) return true;
+  std::size_t at = 0;
+  while (at < line.size && digit_value(line.data[at]) < 16) ++at;
+  return at == line.size || line.data[at] == ' ' || line.data[at] == '\t' || line.data[at] == ':';
+}
+
+}  // namespace detail
+
+/// Takes `line`, which has no comment, apart.
+constexpr listing_line split_listing(text_view line) noexcept {
+  listing_line result;
+  line = detail::trimmed(line);
+  result.text = line;
+  if (line.empty() || detail::digit_value(line[0]) == 16) return result;
+  if (!detail::take_listed_word(result.text, result)) {
+    const std::size_t start = detail::skip_0x(line);
+    const std::size_t end = start + detail::count_digits(line, start);
+    if (end == start || end == line.size || line[end] != ':' || !detail::is_space_or_end(line, end + 1))
+      return result;
+    if (detail::digit_value(line[end - 1]) % sizeof(std::uint64_t) != 0) return result;
+    text_view rest = detail::trimmed(line.from(end + 1));
+    if (detail::take_listed_word(rest, result) || detail::is_digit(line[0])) result.text = rest;
+  }
+  return result;
+}
+
+}  // namespace valhall

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/isa/generated/texts.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_out.hpp>
+#include <valhall/text/source_text.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Instructions as C++ that calls the typed builders, into the caller's memory.
+namespace valhall {
+
+namespace detail {
+
+/// The words that C++ keeps for itself.
+inline constexpr const char* cpp_keywords[] = {
+    "alignas",       "alignof",     "and",        "and_eq",    "asm",       "auto",
+    "bitand",        "bitor",       "bool",       "break",     "case",      "catch",
+    "char",          "class",       "co_await",   "co_return", "co_yield",  "compl",
+    "concept",       "const",       "const_cast", "consteval", "constexpr", "constinit",
+    "continue",      "decltype",    "default",    "delete",    "do",        "double",
+    "dynamic_cast",  "else",        "enum",       "explicit",  "export",    "extern",
+    "false",         "float",       "for",        "friend",    "goto",      "if",
+    "inline",        "int",         "long",       "mutable",   "namespace", "new",
+    "noexcept",      "not",         "not_eq",     "nullptr",   "operator",  "or",
+    "or_eq",         "private",     "protected",  "public",    "register",  "reinterpret_cast",
+    "requires",      "return",      "short",      "signed",    "sizeof",    "static",
+    "static_assert", "static_cast", "struct",     "switch",    "template",  "this",
+    "thread_local",  "throw",       "true",       "try",       "typedef",   "typeid",
+    "typename",      "union",       "unsigned",   "using",     "virtual",   "void",
+    "volatile",      "while",       "xor",        "xor_eq"};
+
+/// Prints a builder's call.
+class cpp_printer {
+ public:
+  constexpr cpp_printer(text_out out, const decoded_instruction& d) noexcept
+      : out_(out), row_(d.info()), d_(d) {}
+
+  constexpr text_out call() noexcept {
+    identifier(row_.name);
+    out_.put('(');
+    bool first = true;
+    in_order(
+        row_.operand_count, [&](unsigned i) { return argument_rank(row_.operands[i]); },
+        [&](unsigned i) {
+          separate(first);
+          operand_value(row_.operands[i], d_.operand_at(i));
+        });
+    modifiers(first);
+    out_.put(')');
+    return out_;
+  }
+
+ private:
+  text_out out_;
+  const instruction_info& row_;
+  const decoded_instruction& d_;
+
+  constexpr void put(text_view text) noexcept { out_.put(text); }
+
+  /// Calls `visit` with 0 to `count - 1`, those of lower `rank` first.
+  template <class Rank, class Visit>
+  static constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
+    constexpr unsigned none = ~0u;
+    for (unsigned now = 0, next; now != none; now = next) {
+      next = none;
+      for (unsigned i = 0; i < count; ++i) {
+        const unsigned r = rank(i);
+        if (r == now) visit(i);
+        if (r > now && r < next) next = r;
+      }
+    }
+  }
+
+  /// Immediates come last, of them first those with a type of their own.
+  static constexpr unsigned argument_rank(const operand_info& place) noexcept {
+    constexpr unsigned unnamed = 0x100;
+    if (place.role != operand_role::immediate) return 0;
+    return place.named != 0 ? place.named : unnamed;
+  }
+
+  constexpr void separate(bool& first) noexcept {
+    if (!first) out_.put(',', ' ');
+    first = false;
+  }
+
+  /// `name` as the headers write it: in lower case, anything but letters and digits as underscores, no
+  /// digit first and no keyword.
+  constexpr void identifier(text_view name) noexcept {
+    if (name.empty() || is_digit(name[0])) out_.put('_');
+    bool gap = false, any = false;
+    for (const char c : name) {
+      const bool good = is_digit(c) || (is_letter(c) && c != '_');
+      if (good && gap && any) out_.put('_');
+      if (good) out_.put(lower(c));
+      gap = !good;
+      any |= good;
+    }
+    for (const char* keyword : cpp_keywords)
+      if (same_name(name, keyword)) out_.put('_');
+  }
+
+  constexpr void register_name(unsigned number) noexcept { out_.put(source_texts[number]); }
+
+  constexpr void operand_value(const operand_info& place, const operand& value) noexcept {
+    switch (place.role) {
+      case operand_role::staging: return staging_group(value);
+      case operand_role::immediate: return immediate(place, value.value());
+      case operand_role::destination: break;
+      case operand_role::source: break;
+    }
+    if (value.is_inverted()) out_.put('~');
+    if (value.is_negated()) out_.put('-');
+    if (value.is_absolute()) put("abs(");
+    base(value);
+    if (value.lanes() != swizzle::none) {
+      out_.put('.');
+      identifier(text_view(swizzle_texts[static_cast<unsigned>(value.lanes())].text + 1));
+      out_.put('(', ')');
+    } else if (place.role == operand_role::source && place.size == 64 && place.takes_swizzle) {
+      put(".pair()");
+    }
+    if (value.is_absolute()) out_.put(')');
+  }
+
+  constexpr void base(const operand& value) noexcept {
+    const unsigned number = value.number();
+    switch (value.kind()) {
+      case operand_kind::uniform:
+        put("u(");
+        out_.put_decimal(number);
+        return out_.put(')');
+      case operand_kind::constant: return constant_value(number);
+      case operand_kind::special_value:
+        out_.put(source_text(value.page(), static_cast<unsigned>(encoding::special) | number));
+        return out_.put('(', ')');
+      default: break;
+    }
+    if (value.is_last_use()) put("kill(");
+    register_name(number);
+    if (value.is_last_use()) out_.put(')');
+  }
+
+  constexpr void constant_value(unsigned entry) noexcept {
+    unsigned found = 0;
+    while (table_constants[found] != table_constants[entry]) ++found;
+    if (found != entry) {
+      put("constant_entry(");
+      out_.put_decimal(entry);
+    } else {
+      put("constant(");
+      out_.put_hex(table_constants[entry], lower_digits);
+    }
+    out_.put(')');
+  }
+
+  constexpr void staging_group(const operand& group) noexcept {
+    put("staging(");
+    if (group.count() != 0) {
+      register_name(group.number());
+      out_.put(',', ' ');
+      out_.put_decimal(group.count());
+    }
+    out_.put(')');
+  }
+
+  constexpr void immediate(const operand_info& place, long long value) noexcept {
+    if (place.is_float) {
+      put("immediate_bits(");
+      out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
+      return out_.put(')');
+    }
+    if (place.named != 0) identifier(place.name), out_.put('(');
+    if (place.is_signed || value < 10)
+      out_.put_decimal(value);
+    else
+      out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
+    if (place.named != 0) out_.put(')');
+  }
+
+  constexpr void modifiers(bool& first_argument) noexcept {
+    bool first = true;
+    in_order(
+        row_.modifier_count, [&](unsigned i) { return static_cast<unsigned>(row_.modifiers[i].id); },
+        [&](unsigned i) {
+          const modifier_info& place = row_.modifiers[i];
+          const unsigned value = d_.value(place);
+          if (value == place.default_value) return;
+          if (first) separate(first_argument), out_.put('{');
+          separate(first);
+          out_.put('.');
+          identifier(modifier_names[static_cast<unsigned>(place.id)]);
+          put(" = ");
+          if (place.is_flag()) return put("true");
+          put(enum_type_names[place.type]);
+          out_.put(':', ':');
+          identifier(enum_table[place.values].values[value]);
+        });
+    if (!first) out_.put('}');
+  }
+};
+
+}  // namespace detail
+
+/// Prints `d` as the C++ expression that makes it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`, for
+/// use where the names of this namespace can be used alone. What no builder makes, because it does not
+/// decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Returns and writes
+/// as `print` does.
+constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
+  detail::text_out out(buffer, capacity);
+  const rule broken = check(d);
+  if (broken == rule::none) return detail::cpp_printer(out, d).call().size();
+  out.put(text_view("instruction("));
+  out.put('0', 'x');
+  out.put_digits(d.word(), 16, detail::lower_digits);
+  out.put(text_view(") /* "));
+  out.put(text_view(name_of(broken)));
+  out.put(text_view(" */"));
+  return out.size();
+}
+
+}  // namespace valhall

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/text/print_instruction.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Programs as text: a line for each word, with labels.
+namespace valhall {
+
+namespace detail {
+
+/// The words that branches go to, of a part of a program.
+class target_set {
+ public:
+  /// Prints the label before the word `index`, if it has one. The calls have ascending indices, from 0 on.
+  template <class Word>
+  constexpr void put_label_line(text_out& out, view<Word> words, std::size_t index,
+                                const print_options& options) {
+    print_options named = options;
+    if (options.numbered_labels) {
+      if (index % words_per_part == 0) collect(words, index, options);
+      const std::size_t i = index % words_per_part;
+      named.numbered_labels = (bits_[i / 64] >> i % 64 & 1) != 0;
+    }
+    if (put_label(out, named, index)) out.put(':', '\n');
+  }
+
+ private:
+  static constexpr std::size_t words_per_part = 1u << 15;
+  std::uint64_t bits_[words_per_part / 64] = {};
+
+  /// The targets in the part that `first` begins.
+  template <class Word>
+  constexpr void collect(view<Word> words, std::size_t first, const print_options& options) noexcept {
+    for (std::uint64_t& b : bits_) b = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const decoded_instruction d = decode(words[i]);
+      const instruction_info& row = d.info();
+      if (!d.ok() || row.control == control_effect::none || row.operand_count == 0) continue;
+      const jump to = jump_of(row, d.operand_at(row.operand_count - 1u).value(), i);
+      if (!to.found || to.target < first || to.target - first >= words_per_part) continue;
+      const std::size_t at = to.target - first;
+      if (refusal(d, options) == rule::none) bits_[at / 64] |= std::uint64_t{1} << at % 64;
+    }
+  }
+};
+
+constexpr void put_heading(text_out& out, const print_options& options, std::size_t index) {
+  const text_view heading = options.headings(index);
+  if (heading.empty()) return;
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
+  out.put(';', ' ');
+  out.put(heading);
+  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
+  out.put('\n');
+}
+
+template <class Word>
+constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
+                                  view<std::uint64_t> live) {
+  const bool plain = is_plain(options);
+  const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
+  target_set targets;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    put_heading(out, options, i);
+    if (has_labels) targets.put_label_line(out, words, i, options);
+    line_facts facts;
+    facts.index = i;
+    facts.live_known = i < live.size();
+    if (facts.live_known) facts.live = live[i];
+    if (!put_error(out, words[i])) put_line(out, plain, decode(words[i]), options, facts, words.size());
+    out.put('\n');
+  }
+  if (has_labels) targets.put_label_line(out, words, words.size(), options);
+  return out.size();
+}
+
+}  // namespace detail
+
+/// Prints a line for each of `words`, as `print` does, and before it one for its heading, if it has one, and
+/// one for its label: those that `labels` names, and with `numbered_labels` the targets of branches. All
+/// lines end in `\n`. `live` has the registers that are live after each word, or is empty.
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
+                                    const print_options& options = {}, view<std::uint64_t> live = {}) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live);
+}
+
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
+                                    const print_options& options = {}, view<std::uint64_t> live = {}) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live);
+}
+
+}  // namespace valhall

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/program/program_error.hpp>
+#include <valhall/support/text_out.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+
+/// Errors of programs as text, into the caller's memory.
+namespace valhall {
+
+namespace detail {
+
+/// Prints what was found and what would be right, in one sentence without a full stop.
+constexpr void put_message(text_out& out, const program_error& e) noexcept {
+  switch (e.error) {
+    case build_error::broken_instruction:
+      out.put(text_view("the instruction breaks a rule: "));
+      out.put(text_view(explanation_of(e.rule)));
+      return;
+    case build_error::unbound_label:
+      out.put(text_view("label "));
+      out.put_decimal(e.label);
+      out.put(text_view(" is branched to and never bound; bind it where the branch leads"));
+      return;
+    case build_error::label_bound_twice:
+      out.put(text_view("label "));
+      out.put_decimal(e.label);
+      out.put(text_view(" is already bound, to instruction "));
+      out.put_decimal(e.value);
+      out.put(text_view("; make a label for each place"));
+      return;
+    case build_error::foreign_label:
+      out.put(
+          text_view("the label is not one of this program; take it from label() of this one, not of "
+                    "another or of the one that it is a copy of"));
+      return;
+    case build_error::branch_out_of_range:
+      out.put(text_view("label "));
+      out.put_decimal(e.label);
+      out.put(text_view(" is at an offset of "));
+      out.put_decimal(e.value);
+      out.put(text_view(" instructions; this branch takes one from "));
+      out.put_decimal(e.lowest);
+      out.put(text_view(" to "));
+      out.put_decimal(e.highest);
+      return;
+    case build_error::program_full:
+    case build_error::too_many_labels:
+      out.put(text_view(e.error == build_error::program_full ? "the instruction has no room in a program of "
+                                                             : "there is no room for another label beside "));
+      out.put_decimal(e.value);
+      out.put(text_view("; give the program a larger capacity"));
+      return;
+    case build_error::none: out.put(text_view(explanation_of(e.error)));
+  }
+}
+
+}  // namespace detail
+
+/// Prints `e` as compilers print errors, `NAME:INDEX: error: TEXT [RULE]` and an end of line, without a NUL,
+/// and returns how many characters that has. If these are more than `capacity`, the first `capacity` of them
+/// are there. `name` is the program's, the index that of the instruction; the rule is the broken one, or else
+/// the name of the error.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& e,
+                            text_view name = "program") noexcept {
+  detail::text_out out(buffer, capacity);
+  out.put(name);
+  out.put(':');
+  out.put_decimal(static_cast<long long>(e.index));
+  out.put(text_view(": error: "));
+  detail::put_message(out, e);
+  out.put(text_view(" ["));
+  out.put(text_view(e.rule == rule::none ? name_of(e.error) : name_of(e.rule)));
+  out.put(text_view("]\n"));
+  return out.size();
+}
+
+}  // namespace valhall

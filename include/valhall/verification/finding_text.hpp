@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/text_out.hpp>
+#include <valhall/verification/verifier.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the verifier found, in sentences, into the caller's memory.
+namespace valhall {
+
+namespace detail {
+
+/// Writes the sentence of a finding.
+class finding_printer {
+ public:
+  constexpr finding_printer(text_out out, const finding& f, const control_flow_graph& program) noexcept
+      : out_(out), found_(f), program_(program) {}
+
+  constexpr text_out print() noexcept {
+    if (found_.index < program_.size())
+      sentence();
+    else if (found_.rule == rule::zero_word)
+      say("the program has no instruction; it needs one with end");
+    else
+      say(explanation_of(found_.rule));
+    return out_;
+  }
+
+ private:
+  text_out out_;
+  const finding& found_;
+  const control_flow_graph& program_;
+
+  struct mnemonic_of {
+    word_index index;
+  };
+  struct general_register {
+    unsigned number;
+  };
+  constexpr mnemonic_of self() const noexcept { return {found_.index}; }
+  constexpr general_register subject() const noexcept { return {found_.register_number}; }
+
+  template <class... Parts>
+  constexpr void say(const Parts&... parts) noexcept {
+    (put(parts), ...);
+  }
+  constexpr void put(const char* text) noexcept { out_.put(text_view(text)); }
+  constexpr void put(std::int64_t number) noexcept { out_.put_decimal(number); }
+  constexpr void put(general_register r) noexcept {
+    out_.put('r');
+    out_.put_decimal(r.number);
+  }
+  constexpr void put(mnemonic_of m) noexcept {
+    const decoded_instruction d = decode(program_.word(m.index));
+    if (program_.is_built() && (d.word() & detail::error_bit) != 0) return put("the instruction");
+    if (d.is_identified()) return put(d.info().name);
+    out_.put(text_view("the word 0x"));
+    out_.put_digits(d.word(), 16, lower_digits);
+  }
+
+  /// The message that the word conflicts with.
+  constexpr void say_other() noexcept {
+    if (found_.other == found_.index)
+      say("the same instruction, a round of the loop before,");
+    else if (found_.other < program_.size())
+      say(mnemonic_of{found_.other}, " at word ", found_.other);
+    else
+      say("a message");
+  }
+  constexpr void say_slot() noexcept { say("slot", found_.slot); }
+
+  /// Whether the flow of the word `i` is free for a wait, or is one.
+  constexpr bool takes_wait(word_index i) const noexcept {
+    return decode(program_.word(i)).flow_value() <= static_cast<unsigned>(flow::wait) &&
+           program_.at(i).control != control_effect::blend;
+  }
+
+  /// Where a wait is in force before the word, but not before `start`, if there is one.
+  constexpr void say_place(word_index start) noexcept {
+    const word_index i = found_.index, block = program_.block_of(i);
+    const bool begins_block = i == program_.blocks()[block].first, has_start = start < program_.size();
+    if (begins_block && has_start) return say("each path from word ", start, " to word ", i);
+    const bool straight = has_start && start < i && program_.block_of(start) == block;
+    word_index first = straight ? start : i - 1, end = i;
+    if (begins_block) first = end;
+    while (first < end && !takes_wait(end - 1)) --end;
+    while (first < end && !takes_wait(first)) ++first;
+    if (first >= end)
+      say("a NOP before word ", i);
+    else if (first + 1 == end)
+      say("word ", first);
+    else
+      say("one of the words ", first, " to ", end - 1);
+  }
+  constexpr void say_place() noexcept { say_place(no_index); }
+
+  /// Which wait is missing, and where.
+  constexpr void say_wait() noexcept {
+    if (found_.slot < general_slots)
+      say("; wait", found_.slot, " or a wait that includes it");
+    else
+      say(found_.slot == depth_slot ? "; wait0126 or wait" : "; wait");
+    say(" belongs on ");
+    say_place(found_.other);
+  }
+
+  /// A register that a message has not done with.
+  constexpr void say_pending(const char* use, const char* pending) noexcept {
+    say(subject(), use, " before a wait on ");
+    say_slot();
+    say(", in which ");
+    say_other();
+    say(pending);
+    say_wait();
+  }
+
+  constexpr void sentence() noexcept {
+    switch (found_.rule) {
+      case rule::zero_word:
+        return say("a zero word stands before the end of the program; a NOP may stand here");
+      case rule::missing_end:
+        return say("the program runs on after ", self(), ", its last word; end belongs on ",
+                   program_.at(found_.index).control == control_effect::none ? "that or on " : "",
+                   "a NOP after it");
+      case rule::branch_out_of_program:
+        return say(self(), " goes to word ", found_.target, ", and the program has the words 0 to ",
+                   program_.size() - 1);
+      case rule::wrong_stage: return wrong_stage();
+      case rule::barrier_without_wait: return barrier_without_wait();
+      case rule::read_before_wait: return say_pending(" is read", " writes it");
+      case rule::write_before_wait: return say_pending(" is written", " writes it too");
+      case rule::last_use_of_pending: return last_use_of_pending();
+      case rule::read_after_last_use: return read_after_last_use();
+      case rule::half_pair_last_use: return half_pair_last_use();
+      case rule::varying_order: return varying_order();
+      case rule::missing_wait_before_test:
+        say("slot 6 was not waited on before ", self(), "; wait0126 or wait belongs on ");
+        return say_place();
+      case rule::missing_wait_before_blend:
+        say("not all of the slots that the tilebuffer needs were waited on before ", self(),
+            "; wait belongs on ");
+        return say_place();
+      case rule::missing_reconverge: return missing_reconverge();
+      case rule::helpers_ended: return helpers_ended();
+      case rule::blend_before_atest: return blend_before_atest();
+      case rule::single_slot_message:
+        return say(self(), " reads ", fau_slots(program_.at(found_.index)),
+                   " slots of uniforms and special values, of which later hardware reads one",
+                   "; MOV.i32 can bring the others into registers");
+      case rule::end_not_last:
+        return say(self(), " ends the program, but words up to ", program_.size() - 1,
+                   " follow; end belongs on the last one");
+      case rule::unreachable_code: return unreachable_code();
+      case rule::uninitialized_read:
+        if (is_high_word()) {
+          const general_register even{found_.register_number - 1u};
+          return say(subject(), " is read by ", self(), " as the high word of a pair, and on some path only ",
+                     even, " has been written; ", even, ".w0 reads that word alone and extends it");
+        }
+        return say(subject(), " is read by ", self(),
+                   ", and on some path nothing has written it; it has to be written before, or given to "
+                   "the program");
+      case rule::unordered_memory:
+        say(self(), " may touch the bytes that ");
+        say_other();
+        say(" touches, with no wait on ");
+        say_slot();
+        say(" between");
+        return say_wait();
+      default: return say(self(), " breaks a rule: ", explanation_of(found_.rule));
+    }
+  }
+
+  /// Whether the register is read just as the high word of a pair where a word could be read as well.
+  constexpr bool is_high_word() const noexcept {
+    const decoded_instruction d = decode(program_.word(found_.index));
+    if (!d.ok()) return false;
+    bool high = false;
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand_info& place = d.info().operands[i];
+      const operand value = d.operand_at(i);
+      if (place.role != operand_role::source || value.kind() != operand_kind::general_register) continue;
+      if (value.number() == found_.register_number) return false;
+      high |= place.size == 64 && place.takes_swizzle && value.lanes() == swizzle::none &&
+              value.number() + 1 == found_.register_number;
+    }
+    return high;
+  }
+
+  constexpr void wrong_stage() noexcept {
+    if (decode(program_.word(found_.index)).info().fragment_only)
+      say(self(), " runs in fragment and blend shaders alone; no other stage has it");
+    else
+      say("the flow discard of ", self(), " goes with fragment and blend shaders alone; another stage has ",
+          "no helper threads to end");
+  }
+
+  constexpr void barrier_without_wait() noexcept {
+    if (found_.slot == finding::none)
+      return say(self(), " neither carries wait nor is followed by it",
+                 "; wait belongs on it or on a NOP after it");
+    say(self(), " runs before a wait on ");
+    say_slot();
+    say(", which ");
+    say_other();
+    say(" occupies");
+    say_wait();
+  }
+
+  constexpr void last_use_of_pending() noexcept {
+    if (found_.slot == finding::none)
+      return say(subject(), " is read for the last time by ", self(),
+                 ", whose message reads it as a staging register later; no mark of last use belongs on it");
+    say_pending(" is read for the last time", " still reads it");
+    say(", or no mark of last use here");
+  }
+
+  constexpr void say_marked() noexcept {
+    if (found_.other == found_.index)
+      say("the mark of its last use here holds for the next round of the loop");
+    else if (found_.other < program_.size())
+      say(mnemonic_of{found_.other}, " at word ", found_.other, " has read it for the last time");
+    else
+      say("it was read for the last time");
+  }
+
+  constexpr void read_after_last_use() noexcept {
+    say(subject(), " is read, but ");
+    say_marked();
+    say("; it has to be written before, or that mark has to go");
+  }
+
+  constexpr void half_pair_last_use() noexcept {
+    const unsigned even = found_.register_number & ~1u;
+    say(subject(), " is read, but ");
+    say_marked();
+    say(", with the whole pair ", general_register{even}, ":", general_register{even + 1},
+        "; that mark has to go");
+  }
+
+  constexpr void varying_order() noexcept {
+    if (found_.slot == finding::none)
+      return say(
+          self(), " retrieves a position, and on some path no varying load has stored that one",
+          "; one with store, the same sample mode and the same source belongs before it, and none with "
+          "clobber between");
+    say(self(), " needs the stored position before a wait on ");
+    say_slot();
+    say(", in which ");
+    say_other();
+    say(" changes it");
+    say_wait();
+  }
+
+  constexpr bool is_branch() const noexcept {
+    const control_effect control = program_.at(found_.index).control;
+    return control == control_effect::branch || control == control_effect::branch_indirect;
+  }
+
+  constexpr void missing_reconverge() noexcept {
+    if (found_.other < program_.size())
+      return say(
+          "after ", self(), " lanes meet others that parted from them at ", mnemonic_of{found_.other},
+          " at word ", found_.other,
+          is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it");
+    say("lanes may part at ", self(), "; reconverge belongs on it");
+    if (decode(program_.word(found_.index)).flow_value() != 0) say(", and its flow on a NOP before it");
+  }
+
+  constexpr void helpers_ended() noexcept {
+    say(self(), " needs the helper threads, which ");
+    if (found_.other < program_.size())
+      say(mnemonic_of{found_.other}, " at word ", found_.other);
+    else
+      say("an earlier instruction");
+    say(" ends; discard belongs on an instruction that runs after all that need them");
+  }
+
+  constexpr void blend_before_atest() noexcept {
+    if (found_.other >= program_.size())
+      return say(self(), " makes an output, and the program has no ATEST; one belongs before it");
+    say(self(), " runs after ");
+    say_other();
+    say("; it belongs before that");
+  }
+
+  constexpr void unreachable_code() noexcept {
+    word_index block = program_.block_of(found_.index);
+    while (block + 1 < program_.blocks().size() && !program_.blocks()[block + 1].reachable) ++block;
+    const word_index last = program_.blocks()[block].end - 1;
+    say("no path leads to ", self());
+    if (last != found_.index) say(" and the words up to ", last);
+    say("; a branch has to, or they can go");
+  }
+};
+
+}  // namespace detail
+
+/// Prints what `f` says to `buffer`: what is wrong in `program`, which was verified, and what would be right,
+/// in one sentence without a full stop. Words are called by their index. Returns how many characters that
+/// has; if these are more than `capacity`, the first `capacity` of them are there. Neither an end of line nor
+/// a NUL is written.
+constexpr std::size_t explain(char* buffer, std::size_t capacity, const finding& f,
+                              const control_flow_graph& program) noexcept {
+  return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
+}
+
+/// The same as a line of a report: `INDEX: severity: SENTENCE [rule]`.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const finding& f,
+                            const control_flow_graph& program) noexcept {
+  detail::text_out out(buffer, capacity);
+  out.put_decimal(f.index);
+  out.put(text_view(": "));
+  out.put(text_view(name_of(f.severity)));
+  out.put(text_view(": "));
+  out = detail::finding_printer(out, f, program).print();
+  out.put(text_view(" ["));
+  out.put(text_view(name_of(f.rule)));
+  out.put(']');
+  return out.size();
+}
+
+}  // namespace valhall

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/verification/program_rewriter.hpp>
+
+/// Flow `end`, for repair.
+namespace valhall {
+
+/// Adds `end` where the program runs past its last word: to the last instruction, or in a NOP after it.
+template <class Words>
+constexpr repaired_program insert_end(const Words& words) {
+  const control_flow_graph graph(words);
+  detail::program_rewriter edit(graph);
+  if (graph.size() == 0) return edit.finish();
+  const word_index last = graph.size() - 1;
+  const basic_block& block = graph.blocks()[graph.block_of(last)];
+  if (block.runs_out && block.reachable) {
+    const effects& e = graph.at(last);
+    const flow action = detail::flow_of(graph.word(last));
+    // An end waits for all that a wait can name but slot 7.
+    const bool replaces = action == flow::none || (detail::is_wait(action) && action != flow::wait);
+    if (e.control == control_effect::none && replaces)
+      edit.set_word(last, detail::with_flow(graph.word(last), flow::end));
+    else
+      edit.put_after(last, flow::end);
+  }
+  return edit.finish();
+}
+
+}  // namespace valhall

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/effects.hpp>
+#include <valhall/analysis/memory_dependence.hpp>
+#include <valhall/analysis/reconvergence.hpp>
+#include <valhall/isa/register_set.hpp>
+#include <valhall/verification/last_uses.hpp>
+#include <valhall/verification/program_rewriter.hpp>
+
+#include <cstdint>
+
+/// Where waits go, for repair.
+namespace valhall {
+
+namespace detail {
+
+/// Waits for `slots` and more, if the flow has no smaller choice.
+constexpr flow wait_for(unsigned slots) noexcept {
+  if ((slots & 0x80) != 0) return flow::wait;
+  if ((slots & 0x40) != 0) return flow::wait0126;
+  return static_cast<flow>(slots & 7);
+}
+
+/// Finds where the waits of a program that has none have to be.
+class wait_placer {
+ public:
+  constexpr wait_placer(const control_flow_graph& graph, stage s)
+      : graph_(graph),
+        stage_(s),
+        paths_(find_paths(graph, s)),
+        behind_(graph.size()),
+        before_(graph.size()),
+        ends_life_(graph.size()),
+        lane_after_(graph.blocks().size()),
+        warp_after_(graph.blocks().size()),
+        budget_(graph) {}
+
+  constexpr repaired_program run() {
+    // First as if no loop went back, since the waits that this asks for cure most of what loops bring. Then
+    // by all paths until no wait is missing; waits are only added, so this ends.
+    for (const word_index b : graph_.reverse_postorder()) visit(b);
+    for (changed_ = true; changed_;) {
+      changed_ = false;
+      budget_ = search_budget(graph_);
+      follow_all_paths();
+      for (const word_index b : graph_.reverse_postorder()) visit(b);
+    }
+    program_rewriter edit(graph_);
+    for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
+    return edit.finish();
+  }
+
+ private:
+  static constexpr warp_paths find_paths(const control_flow_graph& graph, stage s) {
+    if (!asks_warp(graph)) return {};
+    return warp_paths(graph, lanes_of(graph, s));
+  }
+
+  /// The states of a lane and of the warp at one place.
+  struct states {
+    lane_state lane;
+    warp_state warp;
+  };
+
+  const control_flow_graph& graph_;
+  const stage stage_;
+  const warp_paths paths_;
+  buffer<std::uint8_t> behind_;      ///< Slots that the word waits on when it is done.
+  buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
+  buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
+  buffer<lane_state> lane_after_;    ///< Of each block.
+  buffer<warp_state> warp_after_;
+  buffer<warp_state> warp_before_;  ///< By all paths; empty where these were not followed yet.
+  search_budget budget_;
+  bool changed_ = false;
+
+  static constexpr std::uint8_t all = waits_of(flow::wait);
+
+  constexpr void visit(word_index b) {
+    const basic_block& block = graph_.blocks()[b];
+    states s = states_before(b);
+    for (word_index i = block.first; i < block.end; ++i) {
+      effects e = graph_.at(i);
+      wait(s, before_[i]);
+      const unsigned of_warp = needed_by_warp(s.warp, e),
+                     slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
+      if (slots != 0) {
+        // What comes from lanes that run elsewhere is in flight in no block before this one.
+        place(i, slots, of_warp == 0 || paths_.switches_before(b).size() == 0);
+        wait(s, slots);
+      }
+      // A mark of last use is only a hint, so it goes where a message still reads the register.
+      ends_life_[i] |= e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
+      if (e.control == control_effect::barrier && behind_[i] != all) {
+        behind_[i] = all;
+        changed_ = true;
+      }
+      e.waits = behind_[i];
+      transfer(s.lane, e);
+      transfer(s.warp, e);
+    }
+    lane_after_[b] = s.lane;
+    warp_after_[b] = s.warp;
+  }
+
+  /// What may be in flight after each block, with the waits that were placed.
+  constexpr void follow_all_paths() {
+    const auto step = [this](auto& s, word_index i) {
+      wait(s, before_[i]);
+      effects e = graph_.at(i);
+      e.waits = behind_[i];
+      transfer(s, e);
+    };
+    lane_after_ = solve_forward(graph_, {}, lane_state::at_start(), step);
+    warp_before_ = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
+    warp_after_ = warp_before_;
+    for (const word_index b : graph_.reverse_postorder())
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) {
+        step(lane_after_[b], i);
+        step(warp_after_[b], i);
+      }
+  }
+
+  constexpr states states_before(word_index b) const noexcept {
+    states s;
+    if (b == 0) s = {lane_state::at_start(), warp_state::at_start(stage_)};
+    for (const word_index from : graph_.predecessors(b)) {
+      s.lane.join(lane_after_[from], {}, lane_state::everything());
+      s.warp.join(warp_after_[from], {}, warp_state::everything());
+    }
+    if (!warp_before_.empty() && paths_.switches_before(b).size() != 0)
+      s.warp.join(warp_before_[b], {}, warp_state::everything());
+    return s;
+  }
+
+  /// Takes a state through a NOP that waits.
+  template <class State>
+  static constexpr void wait(State& s, unsigned slots) noexcept {
+    if (slots == 0) return;
+    effects nop;
+    nop.waits = waits_of(wait_for(slots));
+    transfer(s, nop);
+  }
+  static constexpr void wait(states& s, unsigned slots) noexcept {
+    wait(s.lane, slots);
+    wait(s.warp, slots);
+  }
+
+  /// Slots that have to be waited on before the instruction, by the registers and the memory of a lane;
+  /// `waited` are waited on anyway.
+  constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
+    unsigned slots = 0;
+    const std::uint64_t touched = (e.reads | e.writes).bits();
+    const bool leaves = e.control == control_effect::branch_indirect;
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((s.writes[slot] & (leaves ? ~std::uint64_t{0} : touched)) != 0) slots |= 1u << slot;
+    if (!e.is_message) return slots;
+    const auto waits = [this](word_index j) { return behind_[j] | before_of_next(j); };
+    const unsigned memory = memory_slots(s, e) & ~(slots | waited);
+    for (unsigned slot = 0; slot < general_slots; ++slot)
+      if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
+        slots |= 1u << slot;
+    return slots;
+  }
+
+  /// The same by what the warp has in flight and owes.
+  static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
+    unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
+    if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
+    if (lacks_wait_before_blend(s, e)) slots |= s.owed;
+    return slots;
+  }
+
+  /// Slots that a NOP waits on which always runs after the word.
+  constexpr unsigned before_of_next(word_index j) const noexcept {
+    return j + 1 < graph_.size() && graph_.block_of(j + 1) == graph_.block_of(j) ? before_[j + 1] : 0u;
+  }
+
+  constexpr bool is_first(word_index i) const noexcept {
+    return graph_.blocks()[graph_.block_of(i)].first == i;
+  }
+  /// A NOP has none: it would be dropped the next time.
+  constexpr bool has_room(word_index i) const noexcept {
+    return flow_of(graph_.word(i)) == flow::none && graph_.at(i).control != control_effect::blend &&
+           !is_nop(graph_.word(i));
+  }
+
+  constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
+    const auto more = static_cast<std::uint8_t>(waits | slots);
+    changed_ |= more != waits;
+    waits = more;
+  }
+
+  /// The last word before `end` in its block which can wait for messages with `slots`; `end` if none can,
+  /// `no_index` if none did but they are not of this block either.
+  constexpr word_index room_before(word_index first, word_index end, unsigned slots) const noexcept {
+    for (word_index j = end; j-- > first;) {
+      if (has_room(j)) return j;
+      const effects& e = graph_.at(j);
+      if (e.is_message && (slots >> (e.slot & 7) & 1) != 0) return end;
+    }
+    return no_index;
+  }
+
+  /// Has `slots` waited on before word `i`; at the ends of the blocks before only if `may_go_back`.
+  constexpr void place(word_index i, unsigned slots, bool may_go_back) {
+    if (before_[i] != 0) {
+      add(before_[i], slots);
+      return;
+    }
+    const basic_block& block = graph_.blocks()[graph_.block_of(i)];
+    const word_index j = room_before(block.first, i, slots);
+    if (j != no_index && j != i)
+      add(behind_[j], slots);
+    else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots))
+      add(before_[i], slots);
+  }
+
+  /// Has the slots waited on at the ends of the blocks before `b`, if they have room.
+  constexpr bool place_in_predecessors(word_index b, unsigned slots) {
+    const auto from = graph_.predecessors(b);
+    // Of a way back that was not visited yet it is not known what is under way there.
+    if (b == 0 || from.size() == 0) return false;
+    for (int writing = 0; writing < 2; ++writing)
+      for (const word_index p : from) {
+        if (!graph_.blocks()[p].reachable) continue;
+        const unsigned pending = slots & (warp_after_[p].in_flight | warp_after_[p].owed);
+        if (pending == 0) continue;
+        const basic_block& block = graph_.blocks()[p];
+        const word_index j = room_before(block.first, block.end, pending);
+        if (j == no_index || j == block.end) return false;
+        if (writing == 0) continue;
+        add(behind_[j], pending);
+        wait(lane_after_[p], pending);
+        wait(warp_after_[p], pending);
+      }
+    return true;
+  }
+
+  constexpr void apply(program_rewriter& edit, word_index i) const {
+    std::uint64_t word = graph_.word(i);
+    if (behind_[i] != 0) word = with_flow(word, wait_for(behind_[i]));
+    if (ends_life_[i] != 0)
+      for_each_register_source(word, [&](const operand_info& place, register_set registers) {
+        if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use(word, place, false);
+      });
+    edit.set_word(i, word);
+    if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
+  }
+};
+
+/// Takes all waits away, and puts the messages in turn on the three slots. What BARRIER does beside waiting
+/// is left to a NOP after it. A `wait` where lanes meet leaves the `reconverge` that it includes.
+constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
+  const reconvergence meetings(graph, lanes_of(graph, s));
+  const auto meets = [&](word_index i) {
+    const word_index b = graph.block_of(i);
+    return i + 1 == graph.blocks()[b].end && graph.at(i).reconverges && meetings.is_useful(b);
+  };
+  unsigned next = 0;
+  for (word_index i = 0; i < graph.size(); ++i) {
+    const decoded_instruction d = decode(edit.word(i));
+    if (!d.ok()) continue;
+    std::uint64_t word = d.word();
+    if (is_wait(flow_of(word))) {
+      word = with_flow(word, meets(i) ? flow::reconverge : flow::none);
+      if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
+    }
+    const instruction_info& row = d.info();
+    if (row.control == control_effect::barrier && flow_of(word) != flow::none) {
+      edit.put_after(i, flow_of(word));
+      word = with_flow(word, flow::none);
+    }
+    for (unsigned m = 0; m < row.modifier_count; ++m) {
+      if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;
+      // ZS_EMIT has a field, but uses slot 0.
+      const bool emits = row.output == output_effect::depth_stencil;
+      word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, emits ? 0 : next);
+      if (!emits) next = (next + 1) % general_slots;
+    }
+    edit.set_word(i, word);
+  }
+}
+
+/// Waits for a program that has none.
+template <class Words>
+constexpr repaired_program place_waits(const Words& words, stage s) {
+  const control_flow_graph graph(words);
+  return wait_placer(graph, s).run();
+}
+
+}  // namespace detail
+
+/// Gives each message a slot and sets the flow fields so that the program has no hazard that waits can
+/// cure: results are waited on where they are first needed, accesses to memory keep their order, and ATEST,
+/// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they ask for. Waits and slots that the
+/// program has are forgotten first, and NOPs that do nothing but wait are dropped. A mark of last use goes
+/// where a message may still read the register.
+template <class Words>
+constexpr repaired_program insert_waits(const Words& words, stage s) {
+  const control_flow_graph graph(words);
+  detail::program_rewriter edit(graph);
+  detail::remove_waits(edit, graph, s);
+  repaired_program bare = edit.finish();
+  if (!bare.ok()) return bare;
+  return detail::place_waits(bare, s);
+}
+
+}  // namespace valhall

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/effects.hpp>
+#include <valhall/analysis/hazard_state.hpp>
+#include <valhall/analysis/liveness.hpp>
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/register_set.hpp>
+#include <valhall/verification/program_rewriter.hpp>
+
+#include <cstdint>
+
+/// Marks of last use, for repair.
+namespace valhall {
+
+namespace detail {
+
+/// Calls `visit(place, registers)` for each source of `word` that is a register: its description, and the
+/// registers that it reads.
+template <class Visit>
+constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) {
+  const decoded_instruction d = decode(word);
+  if (!d.ok()) return;
+  const instruction_info& row = d.info();
+  for (unsigned k = 0; k < row.operand_count; ++k) {
+    if (row.operands[k].role != operand_role::source) continue;
+    effects source;
+    add_source(source, row.operands[k], word);
+    if (!source.reads.empty()) visit(row.operands[k], source.reads);
+  }
+}
+
+/// `word` with its mark of last use at the source `place`, or without.
+constexpr std::uint64_t with_last_use(std::uint64_t word, const operand_info& place, bool marked) noexcept {
+  const std::uint64_t bit = encoding::last_use << place.start;
+  return marked ? word | bit : word & ~bit;
+}
+
+}  // namespace detail
+
+/// Marks each register source as a last use where the register, or both of a pair, are written before they
+/// are read again on every path, and takes the mark away everywhere else. Registers that code beyond an
+/// indirect branch may read (`read_after_leaving`) are not marked, nor those that an unfinished message still
+/// reads: waits come first.
+template <class Words>
+constexpr repaired_program mark_last_uses(const Words& words, stage s) {
+  const control_flow_graph graph(words);
+  detail::program_rewriter edit(graph);
+  const liveness live(graph, read_after_leaving(s));
+  const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
+  const auto before = detail::solve_forward(graph, {}, detail::lane_state(), step);
+  const auto blocks = graph.blocks();
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    detail::lane_state now = before[b];
+    for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
+      const effects& e = graph.at(i);
+      const std::uint64_t kept =
+          (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
+      std::uint64_t word = graph.word(i);
+      detail::for_each_register_source(word, [&](const operand_info& place, register_set registers) {
+        word = detail::with_last_use(word, place, (registers.bits() & kept) == 0);
+      });
+      edit.set_word(i, word);
+      detail::transfer(now, e);
+    }
+  }
+  return edit.finish();
+}
+
+}  // namespace valhall

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/control_flow_graph.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// Why a program could not be changed.
+enum class repair_error : std::uint8_t {
+  none,
+  undecodable_word,  ///< A word is no instruction.
+  branch_out_of_program,
+  branch_out_of_range,  ///< A branch or BLEND would have to go further than its field can say.
+  address_dependent,    ///< It computes with its own address, so its instructions cannot be moved.
+};
+
+/// What `p` says, in one clause without a full stop.
+[[nodiscard]] constexpr const char* explanation_of(repair_error p) noexcept {
+  switch (p) {
+    case repair_error::none: return "nothing is wrong";
+    case repair_error::undecodable_word: return "the word is no instruction";
+    case repair_error::branch_out_of_program: return "the branch goes to no word of the program";
+    case repair_error::branch_out_of_range: return "the branch would have to go further than it can";
+    case repair_error::address_dependent:
+      return "the instruction uses its own address, which changes when others are put before it";
+  }
+  return "";
+}
+
+/// A program after a change, without padding; or the program as it was, and why it was not changed.
+struct [[nodiscard]] repaired_program {
+  buffer<std::uint64_t> words;
+  repair_error error = repair_error::none;
+  word_index index = no_index;  ///< The word with the problem.
+
+  [[nodiscard]] constexpr bool ok() const noexcept { return error == repair_error::none; }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return words.size(); }
+  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words[i]; }
+};
+
+namespace detail {
+
+constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size,
+                                   std::uint64_t value) noexcept {
+  const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
+  return (word & ~mask) | (value << start & mask);
+}
+constexpr std::uint64_t with_flow(std::uint64_t word, flow f) noexcept {
+  return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
+}
+constexpr flow flow_of(std::uint64_t word) noexcept {
+  return static_cast<flow>(field(word, encoding::flow_start, encoding::flow_size));
+}
+constexpr bool is_nop(std::uint64_t word) noexcept {
+  const decoded_opcode found = identify(word);
+  return found.ok() && found.id() == opcode::nop;
+}
+constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow(info(opcode::nop).base_bits, f); }
+
+/// Whether a flow does nothing but wait.
+constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
+
+/// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
+/// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` comes after
+/// what needs helper threads.
+constexpr bool carries(const effects& e, flow f) noexcept {
+  const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
+  return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
+}
+
+/// Puts NOPs into a program, takes words out, and lets the branches follow.
+class program_rewriter {
+ public:
+  constexpr explicit program_rewriter(const control_flow_graph& graph)
+      : graph_(graph),
+        words_(graph.size()),
+        before_(graph.size()),
+        behind_(graph.size()),
+        removed_(graph.size()) {
+    for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.word(i);
+  }
+
+  constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
+  constexpr void set_word(word_index i, std::uint64_t word) noexcept { words_[i] = word; }
+  constexpr flow flow_at(word_index i) const noexcept { return flow_of(words_[i]); }
+  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow(words_[i], f); }
+  constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
+  constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
+  /// A NOP that runs before the word, also after a branch to it.
+  constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
+  /// A NOP that runs between the word and the next, but not after a branch to that.
+  constexpr void put_after(word_index i, flow f) noexcept { behind_[i] = static_cast<std::uint8_t>(f); }
+
+  constexpr repaired_program finish() const {
+    repaired_program result;
+    if (const word_index bad = undecodable(); bad != no_index)
+      return unchanged(repair_error::undecodable_word, bad);
+    // Where branches to a word go, and where the word itself is.
+    const word_index n = graph_.size();
+    buffer<word_index> start(n + std::size_t{1}), place(n);
+    word_index next = 0;
+    bool moves = false;
+    for (word_index i = 0; i < n; ++i) {
+      start[i] = next;
+      if (before_[i] != 0) ++next;
+      place[i] = next;
+      moves |= next != i;
+      if (removed_[i] == 0) ++next;
+      if (behind_[i] != 0) ++next;
+    }
+    start[n] = next;
+    buffer<std::uint64_t> words(words_);
+    for (word_index i = 0; i < n; ++i) {
+      const effects& e = graph_.at(i);
+      // What is never gone to stays as it is.
+      if (control_flow_graph::names_target(e)) {
+        const word_index to = graph_.target(i);
+        if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
+        if (!set_distance(words[i], std::int64_t{start[to]} - place[i] - 1))
+          return unchanged(repair_error::branch_out_of_range, i);
+      }
+      if (const control_flow_graph::call c = graph_.call_at(i); c.setup != no_index) {
+        const std::int64_t distance = (std::int64_t{start[c.target]} - place[c.setup] - 1) * 8;
+        words[c.setup] = set_last_immediate(words[c.setup], static_cast<std::uint64_t>(distance));
+      } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
+        return unchanged(repair_error::address_dependent, i);
+      }
+    }
+    if (moves)
+      if (const word_index bad = uses_address(); bad != no_index)
+        return unchanged(repair_error::address_dependent, bad);
+    result.words.reserve(next);
+    for (word_index i = 0; i < n; ++i) {
+      if (before_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(before_[i])));
+      if (removed_[i] == 0) result.words.push_back(words[i]);
+      if (behind_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(behind_[i])));
+    }
+    return result;
+  }
+
+  /// The program as it was.
+  constexpr repaired_program unchanged(repair_error error, word_index index) const {
+    repaired_program result;
+    result.words.reserve(graph_.size());
+    for (const std::uint64_t word : graph_.words()) result.words.push_back(word);
+    result.error = error;
+    result.index = index;
+    return result;
+  }
+
+ private:
+  const control_flow_graph& graph_;
+  buffer<std::uint64_t> words_;
+  buffer<std::uint8_t> before_, behind_, removed_;
+
+  constexpr word_index undecodable() const noexcept {
+    for (word_index i = 0; i < graph_.size(); ++i)
+      if (!decode(graph_.word(i)).ok()) return i;
+    return no_index;
+  }
+
+  static constexpr bool reads_program_counter(const effects& e) noexcept {
+    return e.special_page == program_counter.page() &&
+           (e.special_words >> 2 * program_counter.entry() & 3) != 0;
+  }
+
+  /// A word that takes the address of the program for something else than a call.
+  constexpr word_index uses_address() const {
+    buffer<std::uint8_t> sets_up(graph_.size());
+    for (word_index i = 0; i < graph_.size(); ++i)
+      if (const word_index setup = graph_.call_at(i).setup; setup != no_index) sets_up[setup] = 1;
+    for (word_index i = 0; i < graph_.size(); ++i)
+      if (reads_program_counter(graph_.at(i)) && sets_up[i] == 0) return i;
+    return no_index;
+  }
+
+  constexpr bool is_absolute(word_index i) const noexcept {
+    return decode(graph_.word(i)).value(modifier::absolute) != 0;
+  }
+
+  static constexpr const operand_info& last_operand(const instruction_info& row) noexcept {
+    return row.operands[row.operand_count - 1];
+  }
+  static constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) noexcept {
+    const operand_info& place = last_operand(decode(word).info());
+    return with_field(word, place.start, place.size, value);
+  }
+  /// Whether the branch or BLEND `word` reaches so far; then it goes there.
+  static constexpr bool set_distance(std::uint64_t& word, std::int64_t distance) noexcept {
+    const operand_info& place = last_operand(decode(word).info());
+    const std::int64_t count = std::int64_t{1} << (place.size - (place.is_signed ? 1 : 0));
+    if (distance >= count || distance < (place.is_signed ? -count : 0)) return false;
+    word = set_last_immediate(word, static_cast<std::uint64_t>(distance));
+    return true;
+  }
+};
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/verification/finding_text.hpp>
+
+#include <cstddef>
+
+namespace valhall {
+
+namespace detail {
+
+/// Names the rule that a program breaks in the compiler's message, the word that breaks it, and the one that
+/// it conflicts with, if any.
+template <rule Broken, word_index... Words>
+struct finding_in_program {
+  static constexpr bool none = Broken == rule::none;
+};
+
+/// The message of a refused program, for compilers that take one that is computed.
+struct verify_message {
+  char text[512] = {};
+  std::size_t length = 0;
+
+  constexpr verify_message(const finding& f, const control_flow_graph& program) noexcept
+      : length(print(text, sizeof text, f, program)) {}
+  constexpr std::size_t size() const noexcept { return length < sizeof text ? length : sizeof text; }
+  constexpr const char* data() const noexcept { return text; }
+};
+
+inline constexpr verify_options default_verify_options;
+
+}  // namespace detail
+
+/// Returns `Program`, a constant array or list of instructions, or of 64-bit words, if the verifier finds
+/// neither a fault nor a hazard:
+///     constexpr auto& kernel = valhall::verified<words, valhall::stage::compute>();
+/// Otherwise the build stops at the first; the message has the name of the rule, the index of the word, and
+/// that of the word that it conflicts with. `Program` and `Options` have static storage.
+template <const auto& Program, stage Stage, const verify_options& Options = detail::default_verify_options>
+consteval const auto& verified() {
+  constexpr finding found = verify(Program, Stage, Options).first_wrong();
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+  static_assert(found.rule == rule::none, (detail::verify_message(found, control_flow_graph(Program))));
+#else
+  if constexpr (found.other == no_index)
+    static_assert(detail::finding_in_program<found.rule, found.index>::none,
+                  "error in a program: the rule and the word that breaks it are the arguments of "
+                  "finding_in_program");
+  else
+    static_assert(
+        detail::finding_in_program<found.rule, found.index, found.other>::none,
+        "error in a program: the rule, the word that breaks it and the one that it conflicts with are "
+        "the arguments of finding_in_program");
+#endif
+  return Program;
+}
+
+}  // namespace valhall

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/divergence.hpp>
+#include <valhall/analysis/memory_dependence.hpp>
+#include <valhall/analysis/reconvergence.hpp>
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/register_set.hpp>
+#include <valhall/isa/stage.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The verifier: whether a program breaks a rule on any of its paths.
+namespace valhall {
+
+namespace detail {
+class verifier;
+}
+
+/// A place where a program breaks a rule.
+struct [[nodiscard]] finding {
+  valhall::rule rule = valhall::rule::none;
+  valhall::severity severity = valhall::severity::note;
+  word_index index = no_index;  ///< The word that breaks it.
+  word_index other = no_index;  ///< The word that it conflicts with; `no_index` if none or too far away.
+  std::uint8_t register_number =
+      none;                  ///< The register that it is about (the lowest, if several), or `none`.
+  std::uint8_t slot = none;  ///< The slot that ought to be waited on, or `none`.
+  std::int64_t target = 0;   ///< Where a branch out of the program goes.
+
+  static constexpr std::uint8_t none = 0xff;
+  friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
+};
+
+/// The registers that hold a value when a program starts, where the caller knows them.
+class [[nodiscard]] program_inputs {
+ public:
+  /// Not known. Those of the stage are assumed; a read of another one that nothing writes is a note.
+  constexpr program_inputs() noexcept = default;
+  /// These and no others, such as `preloaded_registers(stage::compute)`. A read of another one that nothing
+  /// writes is a hazard.
+  constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
+
+  [[nodiscard]] constexpr bool known() const noexcept { return known_; }
+  /// The registers; none if not known.
+  [[nodiscard]] constexpr register_set registers() const noexcept { return registers_; }
+
+ private:
+  register_set registers_;
+  bool known_ = false;
+};
+
+/// What is known of a program besides its words.
+struct [[nodiscard]] verify_options {
+  program_inputs inputs = {};
+  /// Also reports what cannot be excluded though nothing shows it: reads of registers that only some paths
+  /// write, branches without `reconverge` whose condition is the same in all lanes.
+  bool conservative = false;
+};
+
+/// What the verifier found.
+class [[nodiscard]] verification {
+ public:
+  /// Whether there is neither a fault nor a hazard.
+  [[nodiscard]] constexpr bool ok() const noexcept { return wrong_ == 0; }
+  /// All findings, by the index of their word: `for (const finding& f : verify(program, s))`.
+  [[nodiscard]] constexpr const finding* begin() const noexcept { return findings_.begin(); }
+  [[nodiscard]] constexpr const finding* end() const noexcept { return findings_.end(); }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return findings_.size(); }
+  [[nodiscard]] constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
+  /// The same as a list.
+  [[nodiscard]] constexpr view<finding> findings() const& noexcept {
+    return {findings_.data(), findings_.size()};
+  }
+  [[nodiscard]] constexpr buffer<finding> findings() && noexcept {
+    return static_cast<buffer<finding>&&>(findings_);
+  }
+  /// Whether there is a finding of that rule, of any severity.
+  [[nodiscard]] constexpr bool breaks(rule r) const noexcept {
+    for (const finding& f : findings_)
+      if (f.rule == r) return true;
+    return false;
+  }
+  /// The first fault or hazard, or a finding of `rule::none`.
+  constexpr finding first_wrong() const noexcept {
+    for (const finding& f : findings_)
+      if (f.severity != severity::note) return f;
+    return {};
+  }
+
+ private:
+  buffer<finding> findings_;
+  std::size_t wrong_ = 0;
+
+  friend class detail::verifier;
+};
+
+namespace detail {
+
+class verifier {
+ public:
+  constexpr verifier(const control_flow_graph& graph, stage s, const verify_options& options)
+      : graph_(graph),
+        stage_(s),
+        options_(options),
+        asks_warp_(asks_warp(graph)),
+        lanes_(find_lanes(graph, s, asks_warp_, options.conservative)),
+        reconvergence_(graph, lanes_),
+        paths_(find_paths(graph, lanes_, asks_warp_)),
+        budget_(graph) {}
+
+  constexpr verification run() {
+    if (graph_.size() == 0) {
+      add({.rule = rule::zero_word, .index = 0});
+      return static_cast<verification&&>(result_);
+    }
+    look_around();
+    const register_set inputs =
+        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_);
+    const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
+    const auto of_lanes = solve_forward(graph_, {}, lane_state::at_start(inputs), step);
+    buffer<warp_state> of_warp(graph_.blocks().size());
+    if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
+    const auto blocks = graph_.blocks();
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+      if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
+        add({.rule = rule::unreachable_code, .index = blocks[b].first});
+      lane_state lane = of_lanes[b];
+      warp_state warp = of_warp[b];
+      for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
+        check_alone(i);
+        if (!blocks[b].reachable) continue;
+        const effects& e = graph_.at(i);
+        check_registers(lane, e, i);
+        check_helpers(lane, e, i);
+        if (e.is_message) check_message(lane, warp, e, i);
+        transfer(lane, e);
+        if (asks_warp_) transfer(warp, e);
+      }
+      if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
+    }
+    return static_cast<verification&&>(result_);
+  }
+
+ private:
+  const control_flow_graph& graph_;
+  const stage stage_;
+  const verify_options options_;
+  verification result_;
+  bool has_test_ = false;
+  bool untested_output_found_ = false;
+  const bool asks_warp_;
+  const divergence lanes_;
+  const reconvergence reconvergence_;
+  const warp_paths paths_;
+  search_budget budget_;
+
+  constexpr void add(finding f) {
+    f.severity = severity_of(f.rule);
+    add_as(f);
+  }
+  constexpr void add_as(const finding& f) {
+    result_.wrong_ += f.severity == severity::note ? 0 : 1;
+    result_.findings_.push_back(f);
+  }
+
+  static constexpr std::uint8_t lowest(std::uint64_t registers) noexcept {
+    return registers == 0 ? finding::none : static_cast<std::uint8_t>(__builtin_ctzll(registers));
+  }
+
+  constexpr void look_around() noexcept {
+    for (const word_index b : graph_.reverse_postorder()) {
+      const basic_block& block = graph_.blocks()[b];
+      for (word_index i = block.first; i < block.end; ++i)
+        has_test_ |= graph_.at(i).output == output_effect::coverage;
+    }
+  }
+
+  /// Whether a rule asks where lanes part: `missing_reconverge`, or one about the warp.
+  static constexpr bool needs_lanes(const control_flow_graph& graph, bool asks_warp) noexcept {
+    bool parts = false, asks = asks_warp;
+    for (const basic_block& block : graph.blocks()) {
+      if (!block.reachable) continue;
+      const effects& last = graph.at(block.end - 1);
+      parts |= last.conditional;
+      asks |= !last.reconverges && (block.successor_count != 0 || block.leaves);
+    }
+    return parts && asks;
+  }
+
+  // Statements, not conditional operators: g++ 12 frees the operands of those twice in constant evaluation.
+  static constexpr divergence find_lanes(const control_flow_graph& graph, stage s, bool asks_warp,
+                                         bool conservative) {
+    if (!needs_lanes(graph, asks_warp)) return divergence::nowhere(graph);
+    return lanes_of(graph, s, {.at_any_condition = conservative});
+  }
+  static constexpr warp_paths find_paths(const control_flow_graph& graph, const divergence& lanes,
+                                         bool asks_warp) {
+    if (!asks_warp) return {};
+    return warp_paths(graph, lanes);
+  }
+
+  /// The rule of words that `word` breaks.
+  constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
+    const bool is_error = graph_.is_built() && (word & detail::error_bit) != 0;
+    return is_error ? detail::first_error(word) : check(decode(word));
+  }
+
+  /// What the word says by itself.
+  constexpr void check_alone(word_index i) {
+    const std::uint64_t word = graph_.word(i);
+    if (word == 0) {
+      add({.rule = rule::zero_word, .index = i});
+      return;
+    }
+    if (const rule broken = broken_rule_of(word); broken != rule::none) add({.rule = broken, .index = i});
+    const effects& e = graph_.at(i);
+    if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
+    if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
+      add({.rule = rule::branch_out_of_program, .index = i, .target = std::int64_t{i} + 1 + e.distance});
+    if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
+      add({.rule = rule::end_not_last, .index = i});
+  }
+
+  /// Goes back along `paths` to the message with `slot` of which `is_it(effects)` holds.
+  template <class Predicate>
+  constexpr word_index message_before(word_index i, unsigned slot, const warp_paths& paths,
+                                      const Predicate& is_it) {
+    return budget_.search(
+        graph_, i,
+        [&](word_index j) {
+          const effects& e = graph_.at(j);
+          if ((e.waits >> slot & 1) != 0) return search_step::turn_back;
+          if (e.is_message && e.slot == static_cast<int>(slot) && is_it(e)) return search_step::found;
+          return search_step::go_on;
+        },
+        false, paths);
+  }
+
+  /// Reports `r` for those of `registers` that a message with one of the slots is `pending` on.
+  template <class Pending, class Predicate>
+  constexpr void check_pending(rule r, word_index i, std::uint64_t registers, const Pending& pending,
+                               const Predicate& touches) {
+    for (unsigned s = 0; s < general_slots; ++s) {
+      const std::uint64_t wrong = registers & pending[s];
+      if (wrong == 0) continue;
+      const word_index other =
+          message_before(i, s, {}, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
+      add({.rule = r,
+           .index = i,
+           .other = other,
+           .register_number = lowest(wrong),
+           .slot = static_cast<std::uint8_t>(s)});
+    }
+  }
+
+  constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
+    const std::uint64_t reads = e.reads.bits();
+    constexpr auto written = [](const effects& m) { return m.staging_writes; };
+    constexpr auto read = [](const effects& m) { return m.staging_reads; };
+    if (const std::uint64_t pending = s.pending_writes(); pending != 0) {
+      if ((reads & pending) != 0) check_pending(rule::read_before_wait, i, reads, s.writes, written);
+      const std::uint64_t writes = e.writes.bits() & ~reads;
+      if ((writes & pending) != 0) check_pending(rule::write_before_wait, i, writes, s.writes, written);
+    }
+    if ((e.last_reads.bits() & s.pending_reads()) != 0)
+      check_pending(rule::last_use_of_pending, i, e.last_reads.bits(), s.reads, read);
+    if (const std::uint64_t own = e.last_reads.bits() & e.staging_reads.bits(); own != 0)
+      add({.rule = rule::last_use_of_pending, .index = i, .other = i, .register_number = lowest(own)});
+    if ((reads & s.killed) != 0) check_killed(s, reads, i);
+
+    const std::uint64_t unwritten = options_.conservative ? s.unwritten : ~s.written;
+    if ((reads & unwritten) != 0)
+      add_as({.rule = rule::uninitialized_read,
+              .severity = options_.inputs.known() ? severity::hazard : severity::note,
+              .index = i,
+              .register_number = lowest(reads & unwritten)});
+  }
+
+  constexpr void check_killed(const lane_state& s, std::uint64_t reads, word_index i) {
+    const std::uint64_t killed = reads & s.killed, pairs = killed & s.killed_pairs;
+    // Of a pair that ended, is only one register read?
+    constexpr std::uint64_t even = 0x5555555555555555;
+    const std::uint64_t low = pairs & even, high = pairs >> 1 & even;
+    const std::uint64_t halves = pairs & ((low ^ high) * 3);
+    const auto report = [&](rule r, std::uint64_t registers) {
+      if (registers == 0) return;
+      const word_index other = budget_.search(graph_, i, [&](word_index j) {
+        const effects& e = graph_.at(j);
+        if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return search_step::found;
+        return (registers & ~e.writes.bits()) == 0 ? search_step::turn_back : search_step::go_on;
+      });
+      add({.rule = r, .index = i, .other = other, .register_number = lowest(registers)});
+    };
+    report(rule::read_after_last_use, killed & ~halves);
+    report(rule::half_pair_last_use, halves);
+  }
+
+  constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {
+    if (!lacks_helpers(s, e, stage_)) return;
+    const word_index other = budget_.search(graph_, i, [&](word_index j) {
+      return graph_.at(j).ends_helpers ? search_step::found : search_step::go_on;
+    });
+    add({.rule = rule::helpers_ended, .index = i, .other = other});
+  }
+
+  constexpr void check_message(const lane_state& lane, const warp_state& warp, const effects& e,
+                               word_index i) {
+    check_varying(lane, warp, e, i);
+    check_memory(lane, e, i);
+    check_output(lane, warp, e, i);
+    if (e.control == control_effect::barrier) check_barrier(warp, e, i);
+  }
+
+  constexpr void check_varying(const lane_state& lane, const warp_state& warp, const effects& e,
+                               word_index i) {
+    if (lacks_position(lane, e)) add({.rule = rule::varying_order, .index = i});
+    const unsigned slots = varying_slots(warp, e);
+    if (slots == 0) return;
+    const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+    const word_index other = message_before(i, slot, paths_, changes_position);
+    add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
+  }
+
+  constexpr void check_memory(const lane_state& s, const effects& e, word_index i) {
+    const unsigned slots = memory_slots(s, e);
+    for (unsigned slot = 0; slot < general_slots; ++slot) {
+      if ((slots >> slot & 1) == 0) continue;
+      const word_index other = memory_conflict(
+          graph_, budget_, i, slot, [this](word_index j) { return graph_.at(j).waits; }, false);
+      if (other == no_index) continue;
+      add({.rule = rule::unordered_memory,
+           .index = i,
+           .other = other,
+           .slot = static_cast<std::uint8_t>(slot)});
+      return;
+    }
+  }
+
+  constexpr void check_output(const lane_state& lane, const warp_state& warp, const effects& e,
+                              word_index i) {
+    if (lacks_wait_before_test(warp, e)) add({.rule = rule::missing_wait_before_test, .index = i});
+    if (lacks_wait_before_blend(warp, e)) add({.rule = rule::missing_wait_before_blend, .index = i});
+    if (tests_after_output(lane, e)) {
+      const word_index other = budget_.search(graph_, i, [&](word_index j) {
+        return makes_output(graph_.at(j)) ? search_step::found : search_step::go_on;
+      });
+      add({.rule = rule::blend_before_atest, .index = i, .other = other});
+    }
+    if (makes_output(e) && !has_test_ && stage_ == stage::fragment && !untested_output_found_) {
+      untested_output_found_ = true;
+      add_as({.rule = rule::blend_before_atest, .severity = severity::note, .index = i});
+    }
+    if (e.control == control_effect::blend || e.output == output_effect::coverage)
+      if (fau_slots(e) > 1) add({.rule = rule::single_slot_message, .index = i});
+  }
+
+  constexpr void check_barrier(const warp_state& s, const effects& e, word_index i) {
+    if (const unsigned slots = barrier_slots(s, e); slots != 0) {
+      const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+      const word_index other = message_before(i, slot, paths_, [](const effects&) { return true; });
+      add({.rule = rule::barrier_without_wait,
+           .index = i,
+           .other = other,
+           .slot = static_cast<std::uint8_t>(slot)});
+    }
+    constexpr std::uint8_t all = waits_of(flow::wait);
+    if (e.waits == all) return;
+    const basic_block& block = graph_.blocks()[graph_.block_of(i)];
+    const auto waits = [&](word_index next) {
+      return graph_.at(next).waits == all && !graph_.at(next).is_message;
+    };
+    bool followed = true;
+    if (i + 1 < block.end) {
+      followed = waits(i + 1);
+    } else {
+      followed = !block.ends && !block.leaves && !block.runs_out;
+      for (const edge& to : block.edges()) followed &= waits(graph_.blocks()[to.block].first);
+    }
+    if (!followed) add({.rule = rule::barrier_without_wait, .index = i});
+  }
+
+  /// What the way from a block to the next ones has to have.
+  constexpr void check_end(const basic_block& block, word_index b) {
+    const word_index last = block.end - 1;
+    if (block.runs_out) add({.rule = rule::missing_end, .index = last});
+    if (!graph_.at(last).reconverges && reconvergence_.is_needed(b))
+      add({.rule = rule::missing_reconverge, .index = last, .other = reconvergence_.branch_before(b)});
+  }
+};
+
+}  // namespace detail
+
+/// Whether a program of stage `s` keeps the rules of words and of programs, on all its paths. Takes time that
+/// grows with the size of the program, and memory for the effects of each word.
+constexpr verification verify(const control_flow_graph& program, stage s,
+                              const verify_options& options = {}) {
+  return detail::verifier(program, s, options).run();
+}
+
+/// The same for the words of any array or list of `instruction` or of 64-bit words.
+template <class Words>
+constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
+  return verify(control_flow_graph(words), s, options);
+}
+
+}  // namespace valhall

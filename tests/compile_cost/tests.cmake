@@ -1,0 +1,29 @@
+# What the library costs its users: work for the compiler, and code in the binary.
+
+find_program(VALHALL_CLANG_19 clang++-19)
+if(VALHALL_CLANG_19)
+  add_test(NAME template_instantiations
+    COMMAND ${CMAKE_COMMAND}
+      -D COMPILER=${VALHALL_CLANG_19}
+      -D INCLUDE=${PROJECT_SOURCE_DIR}/include
+      -D BASELINE=${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/instantiations.txt
+      -D OUT=${CMAKE_CURRENT_BINARY_DIR}/cost
+      -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/instantiations.cmake)
+  set_tests_properties(template_instantiations PROPERTIES LABELS every-compiler)
+endif()
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  foreach(compiler g++ clang++-19 clang++-16)
+    find_program(VALHALL_${compiler} ${compiler})
+    if(NOT VALHALL_${compiler})
+      continue()
+    endif()
+    add_test(NAME builder_code.${compiler}
+      COMMAND ${CMAKE_COMMAND}
+        -D COMPILER=${VALHALL_${compiler}}
+        -D INCLUDE=${PROJECT_SOURCE_DIR}/include
+        -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cpp
+        -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cmake)
+    set_tests_properties(builder_code.${compiler} PROPERTIES LABELS every-compiler)
+  endforeach()
+endif()

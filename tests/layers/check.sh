@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Refuses, in a tree of this project: an include of a header in a higher layer (layers.txt), of a public header from a
+# folder, and in a circle; headers of folders in tools, examples, benchmarks and pages; and `detail::` outside include/.
+# What is known and not yet mended is in known.txt, as it is reported here; a line there that is not needed is refused.
+#
+#   check.sh ROOT [KNOWN]
+set -euo pipefail
+export LC_ALL=C
+here=$(cd "$(dirname "$0")" && pwd)
+cd "${1:?usage: check.sh ROOT [KNOWN]}"
+known=${2:-$here/known.txt}
+
+# Paths of files below those of the arguments that are there.
+files() {
+  local place
+  for place in "$@"; do [ ! -e "$place" ] || find "$place" -type f; done |
+    grep -E '\.(hpp|cpp|md|sh)$' | sort || true
+}
+
+found=$(
+  {
+    files include/valhall | xargs -r awk -v layers="$here/layers.txt" -f "$here/includes.awk"
+    files tools examples benchmarks docs README.md CONTRIBUTING.md |
+      xargs -r awk '{
+        line = $0
+        while (match(line, /#include <valhall\/[a-z_0-9]+\/[^>]*>/)) {
+          header = substr(line, RSTART + 10, RLENGTH - 11)
+          print FILENAME ": includes " header ", which is not public"
+          line = substr(line, RSTART + RLENGTH)
+        }
+      }'
+    files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
+      grep -v '^tests/layers/' | xargs -r awk -f "$here/details.awk"
+  } | sort -u
+)
+[ -e "$known" ] && expected=$(grep -vE '^(#|$)' "$known" | sort -u) || expected=
+new=$(comm -23 <(printf '%s\n' "$found") <(printf '%s\n' "$expected") | grep -v '^$' || true)
+old=$(comm -13 <(printf '%s\n' "$found") <(printf '%s\n' "$expected") | grep -v '^$' || true)
+[ -z "$new" ] || printf '%s\n' "$new" >&2
+[ -z "$old" ] || printf 'mended, so it goes from known.txt: %s\n' "$old" >&2
+[ -z "$new$old" ] || exit 1
+echo "layers: nothing new"

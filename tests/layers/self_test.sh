@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Whether check.sh refuses what it has to: a good tree passes, and each bad file put into it is named.
+#
+#   self_test.sh OUT
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+out=${1:?usage: self_test.sh OUT}
+failed=0
+
+put() {  # path, line...
+  mkdir -p "$out/$(dirname "$1")"
+  printf '%s\n' "${@:2}" >"$out/$1"
+}
+good_tree() {
+  rm -rf "$out"
+  put include/valhall/support/view.hpp '#include <cstddef>'
+  put include/valhall/codec/encoder.hpp '#include <valhall/support/view.hpp>'
+  put include/valhall/encode.hpp '#include <valhall/codec/encoder.hpp>'
+  put tools/main.cpp '#include <valhall/encode.hpp>' 'const char* text = "detail::"; // detail::' '/* detail::' '*/'
+  put docs/page.md '#include <valhall/encode.hpp>'
+}
+expect() {  # what is expected, as a pattern
+  local said
+  if said=$("$here/check.sh" "$out" "$out/known.txt" 2>&1); then said="$said (passed)"; fi
+  if ! grep -qE "$1" <<<"$said"; then
+    printf 'expected: %s\nfound: %s\n' "$1" "$said" >&2
+    failed=1
+  fi
+}
+refused() {  # what is expected, path, line...
+  good_tree
+  put "${@:2}"
+  expect "$1"
+}
+
+good_tree
+expect 'nothing new.*passed'
+refused 'higher layer' include/valhall/support/view.hpp '#include <valhall/codec/encoder.hpp>'
+refused 'which is public' include/valhall/codec/names.hpp '#include <valhall/encode.hpp>'
+refused 'which includes it' include/valhall/support/view.hpp '#include <valhall/support/view.hpp>'
+refused 'does not exist' include/valhall/codec/names.hpp '#include <valhall/codec/nothing.hpp>'
+refused 'not in layers.txt' include/valhall/misc/names.hpp ''
+refused 'tools/main.cpp: .* not public' tools/main.cpp '#include <valhall/codec/encoder.hpp>'
+refused 'examples/main.cpp: .* not public' examples/main.cpp '#include <valhall/codec/encoder.hpp>'
+refused 'docs/page.md: .* not public' docs/page.md '    #include <valhall/codec/encoder.hpp>'
+refused 'benchmarks/b.sh: .* not public' benchmarks/b.sh "echo '#include <valhall/codec/encoder.hpp>'"
+refused 'tests/unit/a.cpp: names detail::' tests/unit/a.cpp 'int i = valhall::detail::one;'
+refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = "\""; detail::one();'
+refused 'README.md: names detail::' README.md 'Use detail::one.'
+refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```' '```cpp' 'detail::one();' '```'
+refused 'goes from known.txt' known.txt 'tools/main.cpp: names detail::'
+
+# Two headers that include each other.
+good_tree
+put include/valhall/support/a.hpp '#include <valhall/support/b.hpp>'
+put include/valhall/support/b.hpp '#include <valhall/support/a.hpp>'
+expect 'which includes it'
+
+# What a compiler prints may name them.
+good_tree
+put docs/page.md '```text' 'error: detail::one' '```'
+expect 'nothing new.*passed'
+
+# What is known passes.
+good_tree
+put tools/main.cpp 'detail::one();'
+put known.txt 'tools/main.cpp: names detail::'
+expect 'nothing new.*passed'
+
+[ $failed -eq 0 ] && echo "layers: what has to be refused is refused"

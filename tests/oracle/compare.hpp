@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <oracle/oracle.hpp>
+#include <valhall/verify.hpp>
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace reference {
+
+/// What the library finds, in the terms of the oracle.
+inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
+  std::set<broken> found;
+  const valhall::verification result = valhall::verify(words, s);
+  for (const valhall::finding& f : result.findings()) {
+    using valhall::rule;
+    if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
+    if (f.rule == rule::blend_before_atest && f.severity == valhall::severity::note) continue;
+    const rule r = f.rule == rule::half_pair_last_use ? rule::read_after_last_use : f.rule;
+    found.insert({valhall::name_of(r), f.index});
+  }
+  return found;
+}
+
+inline bool is_note(const std::string& rule) {
+  return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read";
+}
+
+/// `all` except notes.
+inline std::set<broken> without_notes(const std::set<broken>& all) {
+  std::set<broken> rest;
+  for (const broken& b : all)
+    if (!is_note(b.first)) rest.insert(b);
+  return rest;
+}
+
+/// Says what only one of both finds; empty where they agree.
+inline std::string difference(const std::set<broken>& library, const std::set<broken>& oracle) {
+  std::string text;
+  for (const broken& b : library)
+    if (oracle.count(b) == 0)
+      text += "only the library: " + b.first + " at " + std::to_string(b.second) + "\n";
+  for (const broken& b : oracle)
+    if (library.count(b) == 0)
+      text += "only the oracle: " + b.first + " at " + std::to_string(b.second) + "\n";
+  return text;
+}
+
+}  // namespace reference

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/print.hpp>
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+/// A second opinion on instructions and programs, to test the library's with: simple, slow, and taken from
+/// the printed text of words and from lists written by hand, not from the tables of the library.
+namespace reference {
+
+/// Bit n: register rn.
+using registers = std::uint64_t;
+
+enum class memory { none, read, read_constant, write, read_write };
+enum class varying { none, load, store, retrieve, clobber };
+
+struct instruction {
+  std::string text;
+  std::string name;                 ///< Without type and modifiers: `FADD`, `LD_VAR_IMM`.
+  std::string type;                 ///< `f32`; empty if it has none.
+  std::set<std::string> modifiers;  ///< The flow too.
+
+  bool decodes = false;
+  bool has_text = false;  ///< Of a word that decodes, but says something that no text does, nothing is known.
+  registers reads = 0, writes = 0, partial_writes = 0;
+  registers last_reads = 0, pair_last_reads = 0;
+  registers staging_reads = 0, staging_writes = 0;
+  std::set<unsigned> uniforms;
+  std::set<std::string> specials;  ///< Words, as `lane_id.w0`.
+
+  bool is_message = false;
+  int slot = -1;
+  unsigned waits = 0;  ///< Bit n: slot n.
+  reference::memory memory = reference::memory::none;
+  reference::varying varying = reference::varying::none;
+  std::string sample;    ///< Sample mode of a varying load; empty if it names none.
+  std::string position;  ///< The source that it computes its position from, without a mark of last use.
+  bool fragment_only = false;
+  bool ends = false;
+  bool reconverges = false;
+  bool discards = false;
+  bool needs_helpers = false;
+
+  bool branches = false;   ///< BRANCHZ or BRANCHZI.
+  bool is_taken = true;    ///< Some lane may take it.
+  bool is_passed = true;   ///< Some lane may not take it.
+  long long distance = 0;  ///< From the next instruction.
+
+  bool is(const char* n) const { return name == n; }
+  bool has(const char* m) const { return modifiers.count(m) != 0; }
+};
+
+namespace detail {
+
+inline bool starts(const std::string& s, const char* with) { return s.rfind(with, 0) == 0; }
+inline bool ends(const std::string& s, const char* with) {
+  const std::string end = with;
+  return s.size() >= end.size() && s.compare(s.size() - end.size(), end.size(), end) == 0;
+}
+
+inline std::vector<std::string> split(const std::string& s, const std::string& at) {
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (std::size_t to; (to = s.find(at, from)) != std::string::npos; from = to + at.size())
+    parts.push_back(s.substr(from, to - from));
+  parts.push_back(s.substr(from));
+  return parts;
+}
+
+inline registers bit(unsigned n) { return n < 64 ? registers{1} << n : 0; }
+
+/// Which staging groups the message reads and writes, in the order of the text.
+inline std::string staging_of(const std::string& name) {
+  static const std::set<std::string> stores = {"STORE", "ST_CVT", "ST_TILE", "BLEND", "ATOM"};
+  if (stores.count(name) != 0) return "r";
+  if (name == "ATOM_RETURN" || starts(name, "TEX_")) return "wr";
+  if (name == "ATEST" || name == "ZS_EMIT" || name == "LOAD" || name == "ATOM1_RETURN" ||
+      starts(name, "LD_") || starts(name, "LEA_") || starts(name, "VAR_TEX_"))
+    return "w";
+  return "";
+}
+
+/// Whether source `i` takes 64 bits where no lane is given.
+inline bool is_pair(const instruction& t, unsigned i) {
+  const std::string& n = t.name;
+  if (n == "LOAD" || n == "STORE" || starts(n, "ATOM") || starts(n, "TEX_")) return true;
+  if (n == "ST_CVT" || n == "BLEND" || starts(n, "VAR_TEX_")) return i == 0;
+  if (!ends(t.type, "64") || starts(n, "LD_")) return false;
+  return !((starts(n, "LSHIFT") || starts(n, "RSHIFT")) && i == 1);
+}
+
+inline bool has_lane(const std::vector<std::string>& suffixes) {
+  for (const std::string& s : suffixes)
+    if (!s.empty() && (s[0] == 'b' || s[0] == 'h' || s[0] == 'w')) return true;
+  return false;
+}
+
+inline void read_source(instruction& t, std::string text, unsigned index) {
+  const bool last = text[0] == '^';
+  if (last) text.erase(0, 1);
+  std::vector<std::string> suffixes = split(text, ".");
+  const std::string what = suffixes[0];
+  suffixes.erase(suffixes.begin());
+  const bool is_number = what.size() > 1 && what.find_first_not_of("0123456789", 1) == std::string::npos;
+  if (is_number && (what[0] == 'r' || what[0] == 'u')) {
+    const unsigned n = static_cast<unsigned>(std::stoul(what.substr(1)));
+    const bool pair = is_pair(t, index) && !has_lane(suffixes);
+    if (what[0] == 'u') {
+      t.uniforms.insert(n);
+      if (pair) t.uniforms.insert(n + 1);
+      return;
+    }
+    const registers read = bit(n) | (pair ? bit(n + 1) : 0);
+    t.reads |= read;
+    if (last) t.last_reads |= read;
+    if (last && pair) t.pair_last_reads |= read;
+    return;
+  }
+  if (starts(what, "0x")) return;
+  // A special value names its word first.
+  const std::string word = suffixes[0];
+  suffixes.erase(suffixes.begin());
+  t.specials.insert(what + "." + word);
+  if (is_pair(t, index) && !has_lane(suffixes)) t.specials.insert(what + (word == "w0" ? ".w1" : ".w2"));
+}
+
+inline registers read_group(const std::string& text) {
+  registers group = 0;
+  for (const std::string& name : split(text.substr(1), ":"))
+    if (!name.empty()) group |= bit(static_cast<unsigned>(std::stoul(name.substr(1))));
+  return group;
+}
+
+inline void read_condition(instruction& t, const std::string& source) {
+  t.branches = true;
+  const std::vector<std::string> parts = split(source, ".");
+  if (!starts(parts[0], "0x")) return;
+  unsigned long value = std::stoul(parts[0], nullptr, 16);
+  if (parts.size() > 1) {
+    if (parts[1] == "h0")
+      value &= 0xffff;
+    else if (parts[1] == "h1")
+      value >>= 16;
+    else
+      return;  // Not publicly known.
+  }
+  const bool taken = t.has("eq") ? value == 0 : value != 0;
+  t.is_taken = taken;
+  t.is_passed = !taken;
+}
+
+inline void read_flow(instruction& t) {
+  static const char* const names[] = {"", "wait0", "wait1", "wait01", "wait2", "wait02", "wait12", "wait012"};
+  for (unsigned i = 1; i < 8; ++i)
+    if (t.has(names[i])) t.waits = i;
+  if (t.has("wait0126") || t.has("end")) t.waits = 0x47;
+  if (t.has("wait")) t.waits = 0xc7;
+  if (t.is("BLEND")) t.waits = 0;  // It may run on in a blend shader.
+  t.ends = t.has("end");
+  t.reconverges = t.has("reconverge") || t.waits == 0xc7;
+  t.discards = t.has("discard");
+}
+
+inline void read_message(instruction& t) {
+  t.is_message = true;
+  if (t.is("ATEST")) t.slot = 0;
+  for (const char* n : {"slot0", "slot1", "slot2", "slot7"})
+    if (t.has(n)) t.slot = n[4] - '0';
+  if (t.is("LOAD") || starts(t.name, "LD_TEX")) t.memory = memory::read;
+  if (t.is("LD_BUFFER") || starts(t.name, "TEX_") || starts(t.name, "VAR_TEX_"))
+    t.memory = memory::read_constant;
+  if (t.is("STORE") || t.is("ST_CVT")) t.memory = memory::write;
+  if (starts(t.name, "ATOM")) t.memory = memory::read_write;
+  if (starts(t.name, "LD_VAR") || starts(t.name, "VAR_TEX_")) {
+    t.varying = varying::load;
+    const bool is_depth = t.is("LD_VAR_SPECIAL") && ends(t.text, "index:0x3");
+    const bool is_flat = t.has("src_flat32") || t.has("src_flat16") || is_depth;
+    for (const char* mode : {"center", "centroid", "sample", "explicit"})
+      for (const char* update : {"", "_store"})
+        if (t.has((std::string(mode) + update).c_str())) t.sample = mode;
+    for (const std::string& m : t.modifiers) {
+      if (is_flat) break;
+      if (m == "retrieve") t.varying = varying::retrieve;
+      if (m == "store" || ends(m, "_store")) t.varying = varying::store;
+      if (m == "clobber" || ends(m, "_clobber")) t.varying = varying::clobber;
+    }
+  }
+}
+
+}  // namespace detail
+
+/// What the text of `word` says. A word that does not decode has no effects.
+inline instruction read(std::uint64_t word) {
+  using namespace detail;
+  instruction t;
+  const valhall::decoded_instruction d = valhall::decode(word);
+  if (!d.ok()) return t;
+  t.decodes = true;
+  char line[512];
+  valhall::print_options plain;
+  plain.permissive = true;
+  t.text.assign(line, valhall::print(line, sizeof line, d, plain));
+
+  t.has_text = t.text[0] != '.';
+  if (!t.has_text) return t;
+
+  const std::size_t space = t.text.find(' ');
+  std::vector<std::string> parts = split(t.text.substr(0, space), ".");
+  t.name = parts[0];
+  const std::string with_type = d.info().name;
+  if (const std::size_t dot = with_type.find('.'); dot != std::string::npos)
+    t.type = with_type.substr(dot + 1);
+  t.modifiers.insert(parts.begin() + 1, parts.end());
+  read_flow(t);
+
+  static const std::set<std::string> without_result = {"NOP", "BRANCHZ", "BRANCHZI", "DISCARD", "BARRIER"};
+  static const std::set<std::string> of_fragments = {"DISCARD", "BLEND", "ATEST", "ZS_EMIT", "LD_TILE"};
+  const std::string staging = staging_of(t.name);
+  if (!staging.empty() || t.is("BARRIER")) read_message(t);
+  t.needs_helpers = t.is("CLPER") || t.is("WMASK") || ends(t.name, "_GRADIENT") || t.has("computed") ||
+                    t.has("computed_bias");
+  t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;
+
+  std::vector<std::string> operands;
+  if (space != std::string::npos) operands = split(t.text.substr(space + 1), ", ");
+  bool result_comes = staging.empty() && without_result.count(t.name) == 0;
+  unsigned group = 0, source = 0;
+  for (const std::string& o : operands) {
+    if (o[0] == '@') {
+      (staging.at(group++) == 'r' ? t.staging_reads : t.staging_writes) |= read_group(o);
+    } else if (o[0] == '#') {
+      continue;
+    } else if (const std::size_t colon = o.find(':'); colon != std::string::npos) {
+      if (starts(o, "offset:") || starts(o, "target:"))
+        t.distance = std::stoll(o.substr(colon + 1), nullptr, 0);
+    } else if (result_comes) {
+      result_comes = false;
+      const unsigned n = static_cast<unsigned>(std::stoul(o.substr(1)));
+      t.writes |= bit(n) | (ends(t.type, "64") ? bit(n + 1) : 0);
+      if (o.find('.') != std::string::npos) t.partial_writes |= t.writes;
+    } else {
+      if (source == 0 && (t.is("BRANCHZ") || t.is("BRANCHZI"))) read_condition(t, o);
+      if (source == 0 && starts(t.name, "LD_VAR")) t.position = o[0] == '^' ? o.substr(1) : o;
+      read_source(t, o, source++);
+    }
+  }
+  t.reads |= t.staging_reads;
+  t.writes |= t.staging_writes;
+  // Without a lane they load the lowest byte or half.
+  const bool narrow = t.type == "i8" || t.type == "i16";
+  if ((t.is("LOAD") || t.is("LD_BUFFER")) && narrow && !t.has("w0") && !t.has("d0"))
+    t.partial_writes |= t.staging_writes;
+  return t;
+}
+
+}  // namespace reference

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <oracle/instruction.hpp>
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace reference {
+
+/// A rule of programs and the index of the word that breaks it.
+using broken = std::pair<std::string, std::size_t>;
+
+/// The verifier over again, as plainly as the rules can be put: one instruction after the other, no blocks,
+/// and for each thing that an instruction begins a walk over all words that can come after it. Half of a pair
+/// that ended counts as `read_after_last_use`. Notes on memory and uniforms are left out.
+class oracle {
+ public:
+  enum class level { notes, wrong };
+
+  oracle(std::vector<std::uint64_t> words, valhall::stage s, level least = level::notes) : stage_(s) {
+    while (!words.empty() && words.back() == 0) words.pop_back();
+    words_ = std::move(words);
+    for (const std::uint64_t word : words_) code_.push_back(&known(word));
+    for (std::size_t i = 0; i < size(); ++i) add_ways(i);
+    reached_.resize(size());
+    if (size() != 0) {
+      reached_[0] = true;
+      walk(0, [&](std::size_t i) { return reached_[i] = true, true; });
+      find_lanes();
+    }
+    find_all();
+    if (least == level::notes && size() != 0) {
+      find_unwritten();
+      find_unreachable();
+    }
+  }
+
+  const std::set<broken>& found() const { return found_; }
+
+ private:
+  struct way {
+    std::size_t to;
+    bool falls;     ///< To the next word.
+    bool branches;  ///< A BRANCHZ that is taken.
+  };
+
+  static constexpr unsigned all_slots = 0xc7;
+
+  valhall::stage stage_;
+  std::vector<std::uint64_t> words_;
+  std::vector<const instruction*> code_;
+  std::vector<std::vector<way>> ways_;
+  std::vector<bool> stops_;  ///< Whether the program can end or be left there.
+  std::vector<bool> runs_out_;
+  std::vector<bool> reached_;
+  std::set<broken> found_;
+  std::vector<bool> parts_;                      ///< Lanes may part at the branch.
+  std::vector<std::vector<std::size_t>> aside_;  ///< Where the warp may go besides: to other lanes.
+  std::vector<bool> meets_;                      ///< Lanes of two sides of a branch meet after it.
+
+  /// Words are read once and kept.
+  static const instruction& known(std::uint64_t word) {
+    static std::map<std::uint64_t, instruction> read_before;
+    const auto place = read_before.find(word);
+    return place != read_before.end() ? place->second : read_before.emplace(word, read(word)).first->second;
+  }
+
+  std::size_t size() const { return code_.size(); }
+  const instruction& at(std::size_t i) const { return *code_[i]; }
+  bool is_inside(long long i) const { return i >= 0 && i < static_cast<long long>(size()); }
+  void report(const char* rule, std::size_t i) { found_.insert({rule, i}); }
+
+  /// Where a word leads, and what that breaks; only words that are reached count for `missing_end`.
+  void add_ways(std::size_t i) {
+    const instruction& t = at(i);
+    std::vector<way> to;
+    bool falls = true, stops = false;
+    const long long target = static_cast<long long>(i) + 1 + t.distance;
+    if (t.is("BLEND")) {
+      stops = t.ends;
+      if (!t.ends && t.distance != 0) {
+        if (is_inside(target))
+          to.push_back({static_cast<std::size_t>(target), false, false});
+        else
+          report("branch_out_of_program", i);
+      }
+    } else if (t.branches) {
+      falls = t.is_passed && !t.ends;
+      stops = t.ends;
+      if (t.is_taken && t.is("BRANCHZ")) {
+        if (is_inside(target))
+          to.push_back({static_cast<std::size_t>(target), false, true});
+        else
+          report("branch_out_of_program", i);
+      }
+      if (t.is_taken && t.is("BRANCHZI")) {
+        stops = true;
+        if (const long long back = place_after_call(i); is_inside(back))
+          to.push_back({static_cast<std::size_t>(back), false, false});
+      }
+    } else if (t.ends) {
+      falls = false;
+      stops = true;
+    }
+    if (falls) {
+      if (i + 1 < size())
+        to.insert(to.begin(), {i + 1, true, false});
+      else
+        stops = true;
+    }
+    ways_.push_back(std::move(to));
+    stops_.push_back(stops);
+    runs_out_.push_back(falls && i + 1 == size());
+  }
+
+  /// r48 = program_counter + 8 n among the eight words before a jump that is always taken.
+  long long place_after_call(std::size_t i) const {
+    if (at(i).is_passed) return -1;
+    for (std::size_t j = i; j > 0 && i - j < 8; --j) {
+      const instruction& t = at(j - 1);
+      if (t.branches || t.is("BLEND") || t.is("BARRIER") || t.is("DISCARD")) return -1;
+      if ((t.writes >> 48 & 1) == 0) continue;
+      if (!t.is("IADD_IMM") || t.type != "i32" || t.text.find(", program_counter.w0, #") == std::string::npos)
+        return -1;
+      const auto bytes =
+          static_cast<std::int32_t>(std::stoul(t.text.substr(t.text.find('#') + 1), nullptr, 16));
+      return bytes % 8 == 0 ? static_cast<long long>(j) + bytes / 8 : -1;
+    }
+    return -1;
+  }
+
+  /// Calls `visit(i)` for each word that can come after `from`, once, and continues after it if that says so.
+  template <class Visit>
+  void walk(std::size_t from, const Visit& visit, bool of_warp = false) const {
+    std::vector<bool> seen(size());
+    std::vector<std::size_t> work;
+    const auto follow = [&](std::size_t i) {
+      for (const way& w : ways_[i])
+        if (!seen[w.to]) {
+          seen[w.to] = true;
+          work.push_back(w.to);
+        }
+      if (!of_warp) return;
+      for (const std::size_t to : aside_[i])
+        if (!seen[to]) {
+          seen[to] = true;
+          work.push_back(to);
+        }
+    };
+    follow(from);
+    while (!work.empty()) {
+      const std::size_t i = work.back();
+      work.pop_back();
+      if (visit(i)) follow(i);
+    }
+  }
+
+  bool waits(std::size_t i, int slot) const { return (at(i).waits >> slot & 1) != 0; }
+
+  void find_all() {
+    if (size() == 0) {
+      report("zero_word", 0);
+      return;
+    }
+    for (std::size_t i = 0; i < size(); ++i) {
+      const instruction& t = at(i);
+      if (words_[i] == 0)
+        report("zero_word", i);
+      else if (valhall::check(valhall::decode(words_[i])) != valhall::rule::none)
+        report(valhall::name_of(valhall::check(valhall::decode(words_[i]))), i);
+      if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
+        report("wrong_stage", i);
+      if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
+      if (!reached_[i]) continue;
+      if (runs_out_[i]) report("missing_end", i);
+      after_message(i);
+      after_last_use(i);
+      before_output(i);
+      around_barrier(i);
+      if (t.discards && (stage_ == valhall::stage::fragment || stage_ == valhall::stage::blend))
+        walk(i, [&](std::size_t j) {
+          if (at(j).needs_helpers) report("helpers_ended", j);
+          return true;
+        });
+      if (t.is("BLEND") || t.is("ZS_EMIT"))
+        walk(i, [&](std::size_t j) {
+          if (at(j).is("ATEST")) report("blend_before_atest", j);
+          return true;
+        });
+    }
+    find_varying_order();
+    find_reconverge();
+  }
+
+  /// What may not come before the wait on a message.
+  void after_message(std::size_t i) {
+    const instruction& m = at(i);
+    if (!m.is_message) return;
+    if ((m.last_reads & m.staging_reads) != 0) report("last_use_of_pending", i);
+    if (m.slot < 0 || waits(i, m.slot)) return;
+    walk(i, [&](std::size_t j) {
+      const instruction& t = at(j);
+      if (m.slot <= 2) {
+        if ((t.reads & m.staging_writes) != 0) report("read_before_wait", j);
+        if ((t.writes & ~t.reads & m.staging_writes) != 0) report("write_before_wait", j);
+        if ((t.last_reads & m.staging_reads) != 0) report("last_use_of_pending", j);
+      }
+      return !waits(j, m.slot);
+    });
+    const bool changes = m.varying == varying::store || m.varying == varying::clobber;
+    walk(
+        i,
+        [&](std::size_t j) {
+          const varying v = at(j).varying;
+          if (changes && v != varying::none && v != varying::load) report("varying_order", j);
+          if (at(j).is("BARRIER")) report("barrier_without_wait", j);
+          return !waits(j, m.slot);
+        },
+        true);
+  }
+
+  void after_last_use(std::size_t i) {
+    for (unsigned r = 0; r < 64; ++r) {
+      if (((at(i).last_reads & ~at(i).writes) >> r & 1) == 0) continue;
+      walk(i, [&](std::size_t j) {
+        if ((at(j).reads >> r & 1) != 0) report("read_after_last_use", j);
+        return (at(j).writes >> r & 1) == 0;
+      });
+    }
+  }
+
+  /// Slot 6 is waited on once before tests and BLEND, slot 7 before the tilebuffer: since the start of a
+  /// fragment shader, slot 7 since a BARRIER.
+  void before_output(std::size_t i) {
+    const auto find = [&](int slot, bool from_start) {
+      const auto look = [&](std::size_t j) {
+        const instruction& t = at(j);
+        const bool blends = t.is("BLEND"), tile = t.is("LD_TILE") || t.is("ST_TILE");
+        if (slot == 6 && (t.is("ATEST") || t.is("ZS_EMIT"))) report("missing_wait_before_test", j);
+        if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
+        return !waits(j, slot) || t.ends;
+      };
+      if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true);
+    };
+    if (i == 0 && stage_ == valhall::stage::fragment) {
+      find(6, true);
+      find(7, true);
+    }
+    if (at(i).is("BARRIER")) find(7, false);
+  }
+
+  void around_barrier(std::size_t i) {
+    const instruction& t = at(i);
+    if (!t.is("BARRIER") || t.waits == all_slots) return;
+    bool followed = !stops_[i];
+    for (const way& w : ways_[i]) followed &= at(w.to).waits == all_slots && !at(w.to).is_message;
+    if (!followed) report("barrier_without_wait", i);
+  }
+
+  /// `retrieve` on a path on which the last writer was no `store` of the same sample mode and source.
+  void find_varying_order() {
+    for (std::size_t i = 0; i < size(); ++i) {
+      const instruction& r = at(i);
+      if (r.varying != varying::retrieve || !reached_[i]) continue;
+      // Back along all paths to the last writers.
+      std::vector<bool> seen(size());
+      std::vector<std::size_t> work = {i};
+      bool wrong = i == 0;
+      while (!work.empty()) {
+        const std::size_t j = work.back();
+        work.pop_back();
+        for (std::size_t k = 0; k < size(); ++k) {
+          const bool leads =
+              std::any_of(ways_[k].begin(), ways_[k].end(), [&](const way& w) { return w.to == j; });
+          if (!leads || !reached_[k] || seen[k]) continue;
+          seen[k] = true;
+          const instruction& w = at(k);
+          if (!r.position.empty() && (w.writes & register_of(r.position)) != 0) {
+            wrong = true;
+            continue;
+          }
+          if (w.varying == varying::store) {
+            wrong |= !r.position.empty() &&
+                     (w.position != r.position || w.sample != r.sample || !is_kept(r.position));
+            continue;
+          }
+          wrong |= w.varying == varying::clobber || k == 0;
+          work.push_back(k);
+        }
+      }
+      if (wrong) report("varying_order", i);
+    }
+  }
+  /// The register that the text of a source names.
+  static registers register_of(const std::string& source) {
+    const bool is_register = source.size() > 1 && source[0] == 'r' && source.find('.') == std::string::npos &&
+                             source.find_first_not_of("0123456789", 1) == std::string::npos;
+    return is_register ? registers{1} << std::stoul(source.substr(1)) : 0;
+  }
+  /// Whether the library follows such a source: a register or zero.
+  static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
+
+  void find_unwritten() {
+    std::vector<registers> written(size(), valhall::preloaded_registers(stage_).bits());
+    for (std::size_t i = 0; i < size(); ++i)
+      if (reached_[i] && at(i).writes != 0)
+        walk(i, [&](std::size_t j) {
+          written[j] |= at(i).writes;
+          return true;
+        });
+    for (std::size_t i = 0; i < size(); ++i)
+      if (reached_[i] && (at(i).reads & ~written[i]) != 0) report("uninitialized_read", i);
+  }
+
+  void find_unreachable() {
+    for (std::size_t i = 0; i < size(); ++i)
+      if (!reached_[i] && (i == 0 || reached_[i - 1])) report("unreachable_code", i);
+  }
+
+  // Lanes.
+
+  bool starts_block(std::size_t i) const {
+    if (i == 0) return true;
+    const instruction& t = at(i - 1);
+    const bool blends = t.is("BLEND") && t.distance != 0 && !t.ends;
+    const bool branches = t.branches && (t.is_taken || t.is("BRANCHZI"));
+    if (t.ends || blends || branches || t.is("BARRIER")) return true;
+    for (const std::vector<way>& from : ways_)
+      for (const way& w : from)
+        if (w.to == i && !w.falls) return true;
+    return false;
+  }
+  bool ends_block(std::size_t i) const { return i + 1 == size() || starts_block(i + 1); }
+
+  std::size_t ways_to(std::size_t to) const {
+    std::size_t count = to == 0 ? 1 : 0;
+    for (const std::vector<way>& from : ways_)
+      for (const way& w : from) count += w.to == to ? 1 : 0;
+    return count;
+  }
+
+  bool reads_differing(const instruction& t, registers differing) const {
+    if ((t.reads & differing) != 0) return true;
+    for (const std::string& s : t.specials)
+      if (s.rfind("lane_id", 0) == 0 || s.rfind("thread_local_pointer", 0) == 0) return true;
+    return false;
+  }
+
+  /// The words that lanes run apart after the branch at `from`, lowest first: bit 0 for those that fell
+  /// through, bit 1 for those that jumped. Then, unless `size()`, where all are together.
+  std::size_t part(std::size_t from, std::map<std::size_t, unsigned>& apart, unsigned& meeting_sides) const {
+    std::map<std::size_t, unsigned> sides;
+    std::set<std::size_t> pending;
+    unsigned back = 0, side = 1;
+    bool barrier = false;
+    for (const way& w : ways_[from]) {
+      sides[w.to] |= side;
+      pending.insert(w.to);
+      side = 2;
+    }
+    while (!pending.empty()) {
+      const std::size_t i = *pending.begin();
+      pending.erase(pending.begin());
+      const bool is_last = apart.empty() || apart.rbegin()->first < i;
+      if (pending.empty() && is_last && !barrier && starts_block(i) && all_wait_at(i, from, sides[i], back)) {
+        meeting_sides = sides[i];
+        for (auto& [j, s] : apart) s = sides[j];
+        return i;
+      }
+      apart[i] = 0;
+      barrier |= at(i).is("BARRIER");
+      for (const way& w : ways_[i]) {
+        if (w.to <= i) back |= sides[i];
+        if ((sides[i] & ~sides[w.to]) == 0) continue;
+        sides[w.to] |= sides[i];
+        pending.insert(w.to);
+      }
+    }
+    for (auto& [i, s] : apart) s = sides[i];
+    return size();
+  }
+
+  bool all_wait_at(std::size_t i, std::size_t from, unsigned sides, unsigned back) const {
+    if (sides == 3 && ways_to(i) > 1) return true;
+    if (sides != 3 && (back & ~sides) != 0) return false;
+    for (std::size_t k = 0; k < size(); ++k)
+      for (const way& w : ways_[k])
+        if (w.to == i && !at(k).reconverges && !(sides != 3 && k == from)) return false;
+    return true;
+  }
+
+  /// What lanes do at branches.
+  void find_lanes() {
+    parts_.resize(size());
+    meets_.resize(size());
+    aside_.resize(size());
+    std::vector<registers> differing(size());
+    std::vector<bool> rerun(size());
+    differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << 48 : registers{0});
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = 0; i < size(); ++i) {
+        if (!reached_[i]) continue;
+        const instruction& t = at(i);
+        const bool loads = t.varying == varying::none &&
+                           ((t.memory == memory::read && !rerun[i]) || t.memory == memory::read_constant);
+        registers after = differing[i];
+        const bool crosses =
+            t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0 || t.is("VAR_TEX_BUF_GRADIENT");
+        if (crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
+          after |= t.writes;
+        else
+          after &= ~(t.writes & ~t.partial_writes);
+        const auto mark = [&](std::size_t j, registers more) {
+          changed |= (more & ~differing[j]) != 0;
+          differing[j] |= more;
+        };
+        for (const way& w : ways_[i]) mark(w.to, after);
+        const bool conditional = t.branches && t.is_taken && t.is_passed;
+        if (!conditional || parts_[i] || !reads_differing(t, differing[i])) continue;
+        parts_[i] = changed = true;
+        std::map<std::size_t, unsigned> apart;
+        unsigned sides = 0;
+        const std::size_t meeting = part(i, apart, sides);
+        registers written = 0;
+        for (const auto& [j, s] : apart) written |= at(j).writes;
+        for (const auto& [j, s] : apart)
+          if (s == 3) {
+            rerun[j] = true;
+            if (starts_block(j)) mark(j, written);
+          }
+        if (sides == 3) mark(meeting, written);
+        note_meetings(i, apart, meeting, sides);
+        note_aside(apart, meeting);
+      }
+    }
+  }
+
+  void note_meetings(std::size_t from, const std::map<std::size_t, unsigned>& apart, std::size_t meeting,
+                     unsigned meeting_sides) {
+    const auto meets_at = [&](std::size_t j) {
+      const auto place = apart.find(j);
+      return ways_to(j) > 1 &&
+             (place != apart.end() ? place->second == 3 : j == meeting && meeting_sides == 3);
+    };
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (i != from && apart.count(i) == 0) continue;
+      for (const way& w : ways_[i])
+        if (meets_at(w.to) && !at(i).ends) meets_[i] = true;
+    }
+    for (const way& w : ways_[from])
+      if (ways_to(w.to) > 1 && !at(from).ends) meets_[from] = true;
+    if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
+  }
+
+  void note_aside(const std::map<std::size_t, unsigned>& apart, std::size_t meeting) {
+    for (const auto& [i, from] : apart) {
+      if (!ends_block(i)) continue;
+      if (stops_[i] && !runs_out_[i] && meeting != size()) aside_[i].push_back(meeting);
+      for (const auto& [j, to] : apart) {
+        const bool crosses = ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
+        if (crosses && starts_block(j)) aside_[i].push_back(j);
+      }
+    }
+  }
+
+  void find_reconverge() {
+    for (std::size_t i = 0; i < size(); ++i)
+      if (reached_[i] && meets_[i] && !at(i).reconverges) report("missing_reconverge", i);
+  }
+};
+
+}  // namespace reference

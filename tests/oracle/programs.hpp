@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+/// The compiled programs in tests/data/programs.
+namespace programs {
+
+struct program {
+  std::string name;  ///< The name of its file.
+  valhall::stage stage;
+  std::vector<std::uint64_t> words;
+};
+
+/// The stage that the name of a file tells: `x.comp.hex`, `x.pos.vert.hex`, `x.frag.hex`, `x.blend.frag.hex`.
+inline valhall::stage stage_of(const std::string& name) {
+  if (name.find(".blend.") != std::string::npos) return valhall::stage::blend;
+  if (name.find(".comp.") != std::string::npos) return valhall::stage::compute;
+  if (name.find(".vert.") != std::string::npos) return valhall::stage::vertex;
+  return valhall::stage::fragment;
+}
+
+inline std::vector<program> read_all() {
+  std::vector<program> found;
+  for (const auto& entry : std::filesystem::directory_iterator(VALHALL_TEST_DATA "/programs")) {
+    if (entry.path().extension() != ".hex") continue;
+    const std::string name = entry.path().filename().string();
+    found.push_back({name, stage_of(name), {}});
+    std::ifstream stream(entry.path());
+    for (std::string line; std::getline(stream, line);)
+      found.back().words.push_back(std::stoull(line, nullptr, 16));
+  }
+  std::sort(found.begin(), found.end(), [](const program& a, const program& b) { return a.name < b.name; });
+  return found;
+}
+
+/// All of them, in the order of their names; none if they cannot be read.
+inline const std::vector<program>& all() {
+  static const std::vector<program> read = read_all();
+  return read;
+}
+
+}  // namespace programs

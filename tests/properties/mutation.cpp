@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: MIT
+// Compiled programs with one thing broken: the verifier finds the faults and hazards that the oracle finds,
+// at the same words, and no others. VALHALL_MUTANTS says how many of each kind are made of a program.
+#include <catch.hpp>
+#include <oracle/compare.hpp>
+#include <oracle/programs.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+using words = std::vector<std::uint64_t>;
+using generator = std::mt19937_64;
+
+// The oracle walks from each word; longer programs take it too long.
+constexpr std::size_t most_words = 250;
+
+unsigned mutants_per_program() {
+  const char* const given = std::getenv("VALHALL_MUTANTS");
+  return given == nullptr ? 2 : static_cast<unsigned>(std::strtoul(given, nullptr, 10));
+}
+
+constexpr unsigned flow_start = 59, slot_start = 30;
+constexpr std::uint64_t last_use = 0x40;
+
+std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size, std::uint64_t value) {
+  const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
+  return (word & ~mask) | (value << start & mask);
+}
+flow flow_of(std::uint64_t word) { return static_cast<flow>(word >> flow_start & 15); }
+std::uint64_t with_flow(std::uint64_t word, flow f) {
+  return with_field(word, flow_start, 4, static_cast<unsigned>(f));
+}
+bool is(std::uint64_t word, const char* name) { return reference::read(word).is(name); }
+bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
+
+/// First bits of the source bytes of `word` that are registers, or of those marked `^` alone.
+std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
+  std::vector<unsigned> starts;
+  const decoded_instruction d = decode(word);
+  if (!d.ok()) return starts;
+  for (unsigned i = 0; i < d.info().operand_count; ++i) {
+    const operand_info& place = d.info().operands[i];
+    const std::uint64_t byte = word >> place.start & 0xff;
+    if (place.role == operand_role::source && byte < 0x80 && ((byte & last_use) != 0) == marked)
+      starts.push_back(place.start);
+  }
+  return starts;
+}
+
+/// Breaks one thing at word `i`; leaves the program as it is if there is nothing to break.
+using breaker = std::function<void(words&, std::size_t i, generator&)>;
+
+struct kind {
+  const char* name;
+  breaker break_at;
+};
+
+void set_flow(words& w, std::size_t i, bool applies, flow f) {
+  if (applies) w[i] = with_flow(w[i], f);
+}
+
+void move_target(words& w, std::size_t i, long long by) {
+  if (!is(w[i], "BRANCHZ")) return;
+  const long long distance = reference::read(w[i]).distance + by;
+  w[i] = with_field(w[i], 8, 27, static_cast<std::uint64_t>(distance));
+}
+
+void drop_one_slot(words& w, std::size_t i, generator& random) {
+  if (!waits(w[i])) return;
+  switch (flow_of(w[i])) {
+    case flow::wait: w[i] = with_flow(w[i], flow::wait0126); break;
+    case flow::wait0126: w[i] = with_flow(w[i], flow::wait012); break;
+    default: {
+      const unsigned slots = static_cast<unsigned>(flow_of(w[i]));
+      unsigned left = slots;
+      while (left == slots) left = slots & ~(1u << random() % 3);
+      w[i] = with_flow(w[i], static_cast<flow>(left));
+    }
+  }
+}
+
+void add_mark(words& w, std::size_t i, generator& random) {
+  const std::vector<unsigned> starts = register_sources(w[i], false);
+  if (!starts.empty()) w[i] |= last_use << starts[random() % starts.size()];
+}
+
+void drop_mark(words& w, std::size_t i, generator& random) {
+  const std::vector<unsigned> starts = register_sources(w[i], true);
+  if (!starts.empty()) w[i] &= ~(last_use << starts[random() % starts.size()]);
+}
+
+/// From its place to a read of the same register before.
+void move_mark(words& w, std::size_t i, generator&) {
+  const std::vector<unsigned> starts = register_sources(w[i], true);
+  if (starts.empty()) return;
+  const std::uint64_t number = w[i] >> starts[0] & 63;
+  for (std::size_t j = i; j-- > 0;)
+    for (const unsigned start : register_sources(w[j], false))
+      if ((w[j] >> start & 63) == number) {
+        w[j] |= last_use << start;
+        w[i] &= ~(last_use << starts[0]);
+        return;
+      }
+}
+
+void swap_slot(words& w, std::size_t i, generator& random) {
+  const reference::instruction t = reference::read(w[i]);
+  if (t.is_message && t.slot <= 2 && !t.is("ATEST"))
+    w[i] = with_field(w[i], slot_start, 3, (static_cast<unsigned>(t.slot) + 1 + random() % 2) % 3);
+}
+
+bool is_before(const words& w, std::size_t i, const char* name) {
+  return i + 1 < w.size() && is(w[i + 1], name);
+}
+
+void change_position(words& w, std::size_t i, generator& random) {
+  const decoded_instruction d = decode(w[i]);
+  if (!d.ok()) return;
+  for (unsigned k = 0; k < d.info().modifier_count; ++k) {
+    const modifier_info& m = d.info().modifiers[k];
+    if (m.id != modifier::update && m.id != modifier::sample_and_update) continue;
+    unsigned value = 0;
+    do {
+      value = static_cast<unsigned>(random() % (1u << m.size));
+    } while ((m.allowed >> value & 1) == 0);
+    w[i] = with_field(w[i], m.start, m.size, value);
+  }
+}
+
+void change_register(words& w, std::size_t i, generator& random) {
+  std::vector<unsigned> starts = register_sources(w[i], false);
+  for (const unsigned start : register_sources(w[i], true)) starts.push_back(start);
+  if (reference::read(w[i]).writes != 0) starts.push_back(40);
+  if (starts.empty()) return;
+  w[i] = with_field(w[i], starts[random() % starts.size()], 6, random() % 64);
+}
+
+const std::uint64_t nop = 0x0000c00000000000;
+
+const std::vector<kind> kinds = {
+    {"drop a wait", [](words& w, std::size_t i, generator&) { set_flow(w, i, waits(w[i]), flow::none); }},
+    {"drop one slot of a wait", drop_one_slot},
+    {"drop end",
+     [](words& w, std::size_t i, generator&) { set_flow(w, i, flow_of(w[i]) == flow::end, flow::none); }},
+    {"end early", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::end); }},
+    {"discard", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::discard); }},
+    {"drop reconverge", [](words& w, std::size_t i,
+                           generator&) { set_flow(w, i, flow_of(w[i]) == flow::reconverge, flow::none); }},
+    {"branch one further", [](words& w, std::size_t i, generator&) { move_target(w, i, 1); }},
+    {"branch one less far", [](words& w, std::size_t i, generator&) { move_target(w, i, -1); }},
+    {"branch to outside",
+     [](words& w, std::size_t i, generator& random) {
+       move_target(w, i, (random() % 2 == 0 ? -1 : 1) * static_cast<long long>(most_words + random() % 9));
+     }},
+    {"invert a branch",
+     [](words& w, std::size_t i, generator&) {
+       if (is(w[i], "BRANCHZ")) w[i] ^= std::uint64_t{1} << 36;
+     }},
+    {"add a last use", add_mark},
+    {"drop a last use", drop_mark},
+    {"last use earlier", move_mark},
+    {"another slot", swap_slot},
+    {"no wait before ATEST",
+     [](words& w, std::size_t i, generator&) { set_flow(w, i, is_before(w, i, "ATEST"), flow::wait012); }},
+    {"no wait before ZS_EMIT",
+     [](words& w, std::size_t i, generator&) { set_flow(w, i, is_before(w, i, "ZS_EMIT"), flow::none); }},
+    {"no wait before BLEND",
+     [](words& w, std::size_t i, generator&) { set_flow(w, i, is_before(w, i, "BLEND"), flow::wait0126); }},
+    {"no wait at or after BARRIER",
+     [](words& w, std::size_t i, generator&) {
+       const bool there = is(w[i], "BARRIER") || (i > 0 && is(w[i - 1], "BARRIER"));
+       set_flow(w, i, there, flow::none);
+     }},
+    {"another interpolation position", change_position},
+    {"another register", change_register},
+    {"NOP instead", [](words& w, std::size_t i, generator&) { w[i] = nop; }},
+    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = with_flow(nop, flow_of(w[i])); }},
+    {"zero word", [](words& w, std::size_t i, generator&) { w[i] = 0; }},
+    {"swap with the next",
+     [](words& w, std::size_t i, generator&) {
+       if (i + 1 < w.size()) std::swap(w[i], w[i + 1]);
+     }},
+    {"leave out", [](words& w, std::size_t i, generator&) { w.erase(w.begin() + static_cast<long>(i)); }},
+    {"double",
+     [](words& w, std::size_t i, generator&) {
+       const std::uint64_t word = w[i];
+       w.insert(w.begin() + static_cast<long>(i), word);
+     }},
+    {"flip a bit",
+     [](words& w, std::size_t i, generator& random) { w[i] ^= std::uint64_t{1} << random() % 63; }},
+};
+
+struct tally {
+  unsigned mutants = 0;
+  unsigned violating = 0;  ///< By the oracle.
+  unsigned found = 0;      ///< Of those, by the verifier.
+  unsigned flagged = 0;    ///< By the verifier, though not violating.
+  unsigned differing = 0;  ///< Findings that are not the oracle's.
+};
+
+/// Words that decode but have no text say nothing to the oracle.
+bool is_readable(const words& w) {
+  return std::all_of(w.begin(), w.end(), [](std::uint64_t word) {
+    const reference::instruction t = reference::read(word);
+    return !t.decodes || t.has_text;
+  });
+}
+
+std::string judge(const words& mutant, stage s, tally& counts) {
+  using level = reference::oracle::level;
+  const reference::oracle oracle(mutant, s, level::wrong);
+  const auto theirs = reference::without_notes(oracle.found());
+  const auto ours = reference::without_notes(reference::found_by_library(mutant, s));
+  ++counts.mutants;
+  counts.violating += theirs.empty() ? 0 : 1;
+  counts.found += !theirs.empty() && !ours.empty() ? 1 : 0;
+  counts.flagged += theirs.empty() && !ours.empty() ? 1 : 0;
+  counts.differing += ours == theirs ? 0 : 1;
+  return reference::difference(ours, theirs);
+}
+
+}  // namespace
+
+TEST_CASE("compiled programs break no rule by the oracle") {
+  unsigned judged = 0;
+  for (const programs::program& p : programs::all()) {
+    if (p.words.size() > most_words) continue;
+    tally counts;
+    INFO(p.name);
+    CHECK(judge(p.words, p.stage, counts).empty());
+    CHECK(counts.violating == 0);
+    ++judged;
+  }
+  CHECK(judged > 100);
+}
+
+TEST_CASE("compiled programs with one thing broken") {
+  generator random(20233);
+  std::printf("%-32s %8s %9s %6s %7s\n", "kind", "mutants", "violating", "found", "flagged");
+  for (const kind& k : kinds) {
+    tally counts;
+    for (const programs::program& p : programs::all()) {
+      if (p.words.size() > most_words) continue;
+      // From a random word on to where there is something to break.
+      unsigned left = mutants_per_program();
+      const std::size_t n = p.words.size();
+      std::size_t start = random() % n;
+      for (std::size_t tried = 0; tried < n && left > 0; ++tried) {
+        words mutant = p.words;
+        k.break_at(mutant, (start + tried) % n, random);
+        if (mutant == p.words || !is_readable(mutant)) continue;
+        const std::string difference = judge(mutant, p.stage, counts);
+        --left;
+        if (left > 0) start = random() % n;
+        if (difference.empty()) continue;
+        INFO(k.name << " in " << p.name << " at " << (start + tried) % n << '\n' << difference);
+        CHECK(difference.empty());
+      }
+    }
+    std::printf("%-32s %8u %9u %6u %7u\n", k.name, counts.mutants, counts.violating, counts.found,
+                counts.flagged);
+    INFO(k.name);
+    CHECK(counts.mutants != 0);
+    CHECK(counts.differing == 0);
+    CHECK(counts.found == counts.violating);
+    CHECK(counts.flagged == 0);
+  }
+}

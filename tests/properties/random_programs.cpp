@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Random programs of legal words: the verifier against the oracle, and what repair makes of them.
+// VALHALL_RANDOM_PROGRAMS says how many.
+#include <catch.hpp>
+#include <oracle/compare.hpp>
+#include <oracle/random_program.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/repair.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+std::size_t how_many() {
+  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
+  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
+}
+
+using namespace random_code;
+
+std::string listing(const std::vector<std::uint64_t>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += std::to_string(i) + ": " + reference::read(words[i]).text + "\n";
+  return text;
+}
+
+constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
+
+}  // namespace
+
+TEST_CASE("the verifier finds in random programs what the oracle finds") {
+  generator random(20232);
+  std::map<std::string, unsigned> found;
+  for (std::size_t n = how_many(); n-- > 0;) {
+    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
+    const stage s = stages[n % 4];
+    const reference::oracle oracle(words, s);
+    const auto theirs = oracle.found();
+    const auto ours = reference::found_by_library(words, s);
+    for (const reference::broken& b : theirs) ++found[b.first];
+    if (ours == theirs) continue;
+    INFO(name_of(s) << '\n' << listing(words) << reference::difference(ours, theirs));
+    REQUIRE(ours == theirs);
+  }
+  for (const auto& [name, count] : found) std::printf("%s: %u\n", name.c_str(), count);
+  CHECK(found.size() > 12);
+}
+
+namespace {
+
+/// A word without what repair may set.
+std::uint64_t bare(std::uint64_t word) {
+  const decoded_instruction d = decode(word);
+  const instruction_info& row = d.info();
+  const effects e = effects_of(d);
+  word = with_flow(word, flow::none);
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (place.role == operand_role::source && (word >> place.start & 0xc0) == 0x40)
+      word &= ~(std::uint64_t{0x40} << place.start);
+    if (place.role == operand_role::immediate &&
+        (e.control == control_effect::branch || e.control == control_effect::blend))
+      word &= ~(((std::uint64_t{1} << place.size) - 1) << place.start);
+  }
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (row.modifiers[i].id == modifier::slot)
+      word &= ~(((std::uint64_t{1} << row.modifiers[i].size) - 1) << row.modifiers[i].start);
+  return word;
+}
+
+/// The instructions of a program without NOPs, each with the index among them of the one it branches to.
+std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_graph& graph) {
+  std::vector<std::size_t> number(graph.size() + 1);
+  std::size_t next = 0;
+  for (word_index i = 0; i < graph.size(); ++i) {
+    number[i] = next;
+    next += identify(graph.word(i)).id() == opcode::nop ? 0 : 1;
+  }
+  std::vector<std::pair<std::uint64_t, std::size_t>> parts;
+  for (word_index i = 0; i < graph.size(); ++i) {
+    if (identify(graph.word(i)).id() == opcode::nop) continue;
+    const word_index to = graph.target(i);
+    parts.emplace_back(bare(graph.word(i)), to == no_index ? ~std::size_t{0} : number[to]);
+  }
+  return parts;
+}
+
+/// Whether repair can do nothing about a rule.
+bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
+  switch (f.rule) {
+    case rule::wrong_stage:
+    case rule::blend_before_atest: return true;
+    case rule::varying_order: return graph.at(f.index).varying == varying_effect::retrieve;
+    default: return f.severity == severity::note && f.rule != rule::unordered_memory;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("random programs are repaired, and stay what they are") {
+  generator random(41741);
+  std::map<repair_error, std::size_t> outcomes;
+  std::size_t before = 0, after = 0;
+  for (std::size_t n = how_many(); n-- > 0;) {
+    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
+    const stage s = stages[n % 4];
+    const repaired_program repaired = repair(words, s);
+    ++outcomes[repaired.error];
+    const std::vector<std::uint64_t> result(repaired.words.begin(), repaired.words.end());
+    INFO(name_of(s) << '\n' << listing(words) << "repaired\n" << listing(result));
+    if (!repaired.ok()) {
+      REQUIRE(repaired.index < words.size());
+      continue;
+    }
+    const control_flow_graph graph(result);
+    for (const finding& f : verify(graph, s)) {
+      INFO(name_of(f.rule) << " at " << f.index);
+      REQUIRE(is_beyond_repair(f, graph));
+    }
+    REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words)));
+    const repaired_program again = repair(result, s);
+    REQUIRE(std::vector<std::uint64_t>(again.words.begin(), again.words.end()) == result);
+    before += words.size();
+    after += result.size();
+  }
+  std::printf("repair: %zu words became %zu; %zu programs of %zu were repaired\n", before, after,
+              outcomes[repair_error::none], how_many());
+  CHECK(outcomes[repair_error::none] > how_many() / 2);
+}

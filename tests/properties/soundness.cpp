@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// The verifier and the interpreter hold each other to the truth: what verifies runs without a hazard, and
+// repair does not change what programs compute. VALHALL_RANDOM_PROGRAMS says how many are tried,
+// VALHALL_RANDOM_SEED from which seed on.
+#include <catch.hpp>
+#include <oracle/divergent_program.hpp>
+#include <oracle/programs.hpp>
+#include <oracle/random_program.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+using words_of = std::vector<std::uint64_t>;
+using random_code::generator;
+using random_code::with_flow;
+
+std::size_t how_many() {
+  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
+  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
+}
+
+/// Results that depend on what an instruction is given, not on where it stands.
+class any_result final : public environment {
+ public:
+  bool external(const external_access& access, external_result& result) override {
+    if (access.what->does.control != control_effect::none) return false;
+    // Arithmetic and reads of memory give the same for the same operands, in any lane.
+    const effects& e = access.what->does;
+    const bool reads = e.memory == memory_effect::read || e.memory == memory_effect::read_constant;
+    const bool own = e.crosses_lanes || e.varying != varying_effect::none || (e.is_message && !reads);
+    std::uint32_t value = (own ? access.lane * 0x9e3779b9u : 0) + static_cast<std::uint32_t>(access.what->id);
+    for (const std::uint64_t source : access.sources) value = value * 31 + static_cast<std::uint32_t>(source);
+    for (const std::uint32_t word : access.staged) value = value * 31 + word;
+    for (std::uint32_t& word : result.words) word = value = value * 1664525u + 1013904223u;
+    return true;
+  }
+};
+
+struct outcome {
+  run_result result;
+  std::vector<std::uint32_t> memory;
+};
+
+constexpr std::uint64_t base = 0x10000000;
+
+outcome run_on(const words_of& words, stage s, bool strict) {
+  outcome o;
+  o.memory.resize(64);
+  for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
+  const memory_region region(base, o.memory.data(), o.memory.size());
+  std::uint32_t uniforms[128];
+  for (unsigned i = 0; i < 128; ++i) uniforms[i] = i % 2 == 0 ? static_cast<std::uint32_t>(base) : 0;
+  register_input inputs[64];
+  for (unsigned i = 0; i < 64; ++i) {
+    inputs[i].number = static_cast<std::uint8_t>(i);
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
+  }
+  any_result functions;
+  machine m;
+  m.stage = s;
+  m.uniforms = uniforms;
+  m.memory = {&region, 1};
+  m.registers = inputs;
+  m.step_limit = 600;
+  m.strict = strict;
+  m.functions = &functions;
+  o.result = run(words, m);
+  return o;
+}
+
+std::string listing(const words_of& words) {
+  return program_to_string({words.data(), words.size()}, {.permissive = true});
+}
+
+words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
+
+bool reads_own_address(const control_flow_graph& graph) {
+  for (word_index i = 0; i < graph.size(); ++i) {
+    const effects& e = graph.at(i);
+    if (e.special_page == program_counter.page() && (e.special_words >> 2 * program_counter.entry() & 3) != 0)
+      return true;
+  }
+  return false;
+}
+
+/// A word that does not mark, wait or go on.
+std::uint64_t plain(std::uint64_t word) {
+  const instruction_info& row = decode(word).info();
+  for (unsigned i = 0; i < row.operand_count; ++i)
+    if (row.operands[i].role == operand_role::source && (word >> row.operands[i].start & 0xc0) == 0x40)
+      word &= ~(std::uint64_t{0x40} << row.operands[i].start);
+  return with_flow(word, flow::none);
+}
+
+bool is_free(std::uint64_t word) { return (word >> random_code::flow_position & 15) == 0; }
+
+/// Whether the run was stopped by something other than the limit of steps.
+bool is_comparable(const run_result& r) { return r.failure.error != run_error::step_limit; }
+
+void check_no_hazard(const words_of& words, stage s, const outcome& o) {
+  if (o.result.failure.error != run_error::broken_rule) return;
+  INFO(name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.word << '\n'
+                  << listing(words));
+  REQUIRE(o.result.failure.error != run_error::broken_rule);
+}
+
+constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
+
+}  // namespace
+
+TEST_CASE("random programs that verify run without a hazard, and repair keeps what they compute") {
+  generator random(90125);
+  std::size_t verified_programs = 0, compared = 0, ended = 0;
+  for (std::size_t n = how_many(); n-- > 0;) {
+    const stage s = stages[n % 4];
+    words_of words = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
+    for (std::uint64_t& word : words) word = plain(word);
+    // What the registers come to is put out at the end.
+    for (unsigned r = 0; r < 8; ++r)
+      words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
+                                {.slot = slot::slot0})
+                          .word());
+    words.push_back(nop({.flow = flow::end}).word());
+    repaired_program first = insert_end(words);
+    if (first.ok()) first = insert_reconvergence(first, s);
+    if (!first.ok() || reads_own_address(control_flow_graph(first))) continue;
+
+    // The reference waits at each message, and nobody looks at the time.
+    words_of naive = list(first);
+    bool all_wait = true;
+    for (std::uint64_t& word : naive) {
+      const effects e = effects_of(word);
+      if (!e.is_message) continue;
+      all_wait &= is_free(word) && e.control != control_effect::blend;
+      if (is_free(word)) word = with_flow(word, flow::wait);
+    }
+    const outcome expected = run_on(naive, s, false);
+
+    const words_of repaired = list(repair(first, s));
+    const outcome found = run_on(repaired, s, true);
+    const verification result = verify(repaired, s);
+    if (result.ok()) {
+      ++verified_programs;
+      check_no_hazard(repaired, s, found);
+    }
+    if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
+      INFO(name_of(s) << ": " << name_of(expected.result.failure) << ", " << name_of(found.result.failure)
+                      << "\n"
+                      << listing(naive) << "repaired\n"
+                      << listing(repaired));
+      ++compared;
+      ended += expected.result.ok() ? 1 : 0;
+      REQUIRE(found.result.failure.error == expected.result.failure.error);
+      if (found.result.ok()) {
+        REQUIRE(found.memory == expected.memory);
+        REQUIRE(std::memcmp(found.result.fragment.coverage, expected.result.fragment.coverage,
+                            sizeof found.result.fragment.coverage) == 0);
+      }
+    }
+
+    // With one flow taken away a program may still verify; then it runs all the same.
+    words_of changed = repaired;
+    std::uint64_t& word = changed[random() % changed.size()];
+    if (!is_free(word)) word = with_flow(word, flow::none);
+    if (verify(changed, s).ok()) {
+      ++verified_programs;
+      check_no_hazard(changed, s, run_on(changed, s, true));
+    }
+  }
+  std::printf("%zu programs verified and run, %zu compared with unrepaired ones, %zu of them to the end\n",
+              verified_programs, compared, ended);
+  CHECK(verified_programs > how_many() / 4);
+  CHECK(compared > how_many() / 8);
+}
+
+namespace {
+
+/// Runs programs in which lanes go different ways: few lanes, and small values.
+struct divergent_machine : machine {
+  divergent_machine(valhall::stage s, lane_mask which) {
+    for (unsigned lane = 0; lane < warp_size; ++lane) inputs[0].lanes[lane] = lane % 5;
+    stage = s;
+    uniforms = values;
+    memory = {&region, 1};
+    registers = inputs;
+    workgroup_size[0] = static_cast<unsigned>(__builtin_popcount(which));
+    lanes = which;
+    step_limit = 600;
+    functions = &results;
+  }
+  divergent_machine(const divergent_machine&) = delete;
+  divergent_machine& operator=(const divergent_machine&) = delete;
+
+  std::uint32_t words[16] = {3, 1, 2};
+  const memory_region region{base, words};
+  const std::uint32_t values[10] = {2, 1, 0, 3, 5, 0, 0, 0, static_cast<std::uint32_t>(base)};
+  register_input inputs[2] = {{r60, 0}, {r61, 0}};
+  any_result results;
+};
+
+/// Whether a program that verifies runs without a hazard.
+bool is_sound(const words_of& words, stage s, std::size_t& refused) {
+  const control_flow_graph graph(words);
+  if (!verify(graph, s).ok()) {
+    ++refused;
+    return true;
+  }
+  for (const lane_mask lanes : {lane_mask{3}, all_lanes}) {
+    const run_result r = run(words, divergent_machine(s, lanes));
+    if (r.failure.error != run_error::broken_rule) continue;
+    INFO(name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.word << " in lane "
+                    << r.failure.lane << '\n'
+                    << listing(words));
+    CHECK(r.failure.error != run_error::broken_rule);
+    return false;
+  }
+  return true;
+}
+
+/// The block at whose end lanes part though `lanes` does not know it, or `no_index`. All come together again
+/// as soon as they can.
+word_index unknown_parting(words_of words, stage s) {
+  const control_flow_graph graph(words);
+  const divergence lanes(graph);
+  for (const basic_block& block : graph.blocks()) {
+    std::uint64_t& last = words[block.end - 1];
+    if (is_free(last)) last = with_flow(last, flow::reconverge);
+  }
+  const divergent_machine m(s, all_lanes);
+  interpreter i(words, m);
+  for (;;) {
+    const warp& w = i.current();
+    const lane_mask before = w.active;
+    const word_index word = w.next;
+    if (!i.step() || i.done()) return no_index;
+    const lane_mask together = before & w.active, others = before & w.live & ~w.active;
+    bool apart = together != 0 && others != 0;
+    for (lane_mask rest = others; rest != 0; rest &= rest - 1)
+      apart |= w.counters[__builtin_ctz(rest)] != w.counters[__builtin_ctz(others)];
+    if (apart && !lanes.diverges_at(graph.block_of(word))) return word;
+  }
+}
+
+std::uint64_t seed() {
+  const char* const given = std::getenv("VALHALL_RANDOM_SEED");
+  return given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
+}
+
+}  // namespace
+
+TEST_CASE("programs in which lanes go different ways verify only if they run without a hazard") {
+  generator random(seed());
+  std::size_t repaired = 0, refused = 0, changed = 0, wrong = 0;
+  constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
+                                            divergent_code::kind::fragment};
+  for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
+    const divergent_code::kind k = kinds[n % 3];
+    const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
+    const repaired_program p = repair(divergent_code::divergent_program(random, k), s);
+    if (!p.ok()) continue;
+    const words_of words = list(p);
+    ++repaired;
+    std::size_t not_verified = 0;
+    if (!is_sound(words, s, not_verified)) ++wrong;
+    refused += not_verified;
+    // Less of what repair set is wrong, unless the verifier knows better.
+    for (unsigned i = 0; i < 3; ++i) {
+      words_of less = words;
+      std::uint64_t& word = less[random() % less.size()];
+      if (is_free(word) || effects_of(word).ends) continue;
+      word = with_flow(word, flow::none);
+      ++changed;
+      if (!is_sound(less, s, not_verified)) ++wrong;
+    }
+  }
+  std::printf("%zu divergent programs repaired, %zu of them refused; %zu changed\n", repaired, refused,
+              changed);
+  CHECK(wrong == 0);
+  CHECK(repaired > how_many() / 2);
+}
+
+TEST_CASE("lanes part only at branches that divergence knows of") {
+  generator random(seed());
+  std::size_t wrong = 0;
+  for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
+    const words_of words = divergent_code::divergent_program(random, divergent_code::kind::arithmetic);
+    const word_index found = unknown_parting(words, stage::compute);
+    if (found == no_index) continue;
+    ++wrong;
+    INFO("word " << found << '\n' << listing(words));
+    CHECK(found == no_index);
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("compiled programs run without a hazard, as they are and repaired") {
+  std::size_t ended = 0;
+  for (const programs::program& p : programs::all()) {
+    INFO(p.name);
+    const outcome original = run_on(p.words, p.stage, true);
+    check_no_hazard(p.words, p.stage, original);
+    ended += original.result.ok() ? 1 : 0;
+    const words_of again = list(repair(p.words, p.stage));
+    const outcome repaired = run_on(again, p.stage, true);
+    check_no_hazard(again, p.stage, repaired);
+    if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;
+    REQUIRE(repaired.result.failure.error == original.result.failure.error);
+    if (original.result.ok()) REQUIRE(repaired.memory == original.memory);
+  }
+  std::printf("%zu of %zu compiled programs came to their end\n", ended, programs::all().size());
+  CHECK(ended > programs::all().size() / 4);
+}

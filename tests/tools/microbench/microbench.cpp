@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+// The kernels of tools/microbench: what they are, against rules, effects and figures worked out by hand.
+#include <catch.hpp>
+#include <json.hpp>
+#include <kernels.hpp>
+#include <manifest.hpp>
+#include <options.hpp>
+
+#include <valhall/assemble.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/program.hpp>
+#include <valhall/verify.hpp>
+
+#include <set>
+#include <string_view>
+
+namespace {
+
+using namespace microbench;
+using valhall::effects_of;
+using valhall::opcode;
+using valhall::register_set;
+
+std::vector<request> sweep(const std::vector<std::string>& arguments) {
+  options asked;
+  std::string problem;
+  std::vector<opcode> ids;
+  REQUIRE(parse(arguments, asked, problem));
+  REQUIRE(select(asked, ids, problem));
+  std::vector<request> all;
+  for (const opcode id : ids)
+    for (const request& r : requests_of(asked, id)) all.push_back(r);
+  return all;
+}
+
+kernel made_of(const request& r) {
+  kernel k;
+  std::string problem;
+  INFO(name_of(r));
+  const bool good = build(r, k, problem);
+  INFO(problem);
+  REQUIRE(good);
+  return k;
+}
+
+kernel only(const std::vector<std::string>& arguments) {
+  const std::vector<request> all = sweep(arguments);
+  REQUIRE(all.size() == 1);
+  return made_of(all[0]);
+}
+
+std::string refusal(const std::vector<std::string>& arguments) {
+  const std::vector<request> all = sweep(arguments);
+  REQUIRE(all.size() == 1);
+  kernel k;
+  std::string problem;
+  CHECK_FALSE(build(all[0], k, problem));
+  return problem;
+}
+
+std::string complaint(const std::vector<std::string>& arguments) {
+  options asked;
+  std::string problem;
+  std::vector<opcode> ids;
+  CHECK_FALSE((parse(arguments, asked, problem) && select(asked, ids, problem)));
+  return problem;
+}
+
+register_set registers_of(const valhall::effects& e) { return e.reads | e.writes; }
+
+/// What holds for all kernels that break no rule on purpose.
+void check_shape(const kernel& k) {
+  INFO(listing(k));
+  CHECK(k.odd.empty());
+  const auto found = valhall::verify(k.words, valhall::stage::compute);
+  CHECK(found.ok());
+  for (const valhall::finding& f : found)
+    CHECK(valhall::name_of(f.rule) == std::string());  // no notes either
+  for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word)) == valhall::rule::none);
+  CHECK(effects_of(k.words.back()).ends);
+
+  CHECK(k.padded.size() == valhall::padded_size(k.words.size()));
+  for (std::size_t i = 0; i < k.padded.size(); ++i)
+    CHECK(k.padded[i] == (i < k.words.size() ? k.words[i] : 0));
+
+  const request& r = k.asked;
+  REQUIRE(k.measured.size() == std::size_t{r.streams} * r.length * r.unroll);
+  const valhall::effects branch = effects_of(k.words[k.loop_end - 1]);
+  CHECK(branch.control == valhall::control_effect::branch);
+  CHECK(branch.reconverges);
+  CHECK(branch.reads == register_set::range(counter, 1));
+  CHECK(static_cast<std::ptrdiff_t>(k.loop_end) + branch.distance ==
+        static_cast<std::ptrdiff_t>(k.loop_first));
+  CHECK(effects_of(k.words[k.loop_end - 2]).writes == register_set::range(counter, 1));
+  for (const std::size_t i : k.measured) {
+    CHECK(i >= k.loop_first);
+    CHECK(i + 2 < k.loop_end);
+    CHECK(valhall::identify(k.words[i]).id() == r.id);
+    CHECK_FALSE(registers_of(effects_of(k.words[i])).contains(valhall::reg(counter)));
+  }
+}
+
+/// Instruction `i` of the measured ones needs what the one of its stream before it has written.
+bool is_linked(const kernel& k, std::size_t i) {
+  const register_set made = effects_of(k.words[k.measured[i - k.asked.streams]]).writes;
+  return !(made & effects_of(k.words[k.measured[i]]).reads).empty();
+}
+
+std::string text_of(const kernel& k) {
+  std::string text = listing(k);
+  return text.substr(text.find('\n') + 1);
+}
+
+TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
+  std::set<opcode> expected, chained, streamed;
+  for (const auto& row : valhall::instructions) {
+    const bool unit = row.unit == valhall::execution_unit::fma || row.unit == valhall::execution_unit::cvt ||
+                      row.unit == valhall::execution_unit::sfu;
+    if (unit && row.control == valhall::control_effect::none) expected.insert(row.id);
+  }
+  REQUIRE(expected.size() == 168);  // 238 less 67 messages, 2 branches and DISCARD
+  for (const request& r : sweep({"--arithmetic"})) {
+    if (r.id == opcode::nop && r.kind == measure::latency) continue;  // It has no result.
+    const kernel k = made_of(r);
+    check_shape(k);
+    (r.kind == measure::latency ? chained : streamed).insert(r.id);
+    if (r.kind == measure::latency) {
+      for (std::size_t i = 1; i < k.measured.size(); ++i) CHECK(is_linked(k, i));
+      // ... and over the loop's end.
+      CHECK_FALSE(
+          (effects_of(k.words[k.measured.back()]).writes & effects_of(k.words[k.measured[0]]).reads).empty());
+    } else {
+      register_set written, read;
+      for (const std::size_t i : k.measured) {
+        written |= effects_of(k.words[i]).writes;
+        read |= effects_of(k.words[i]).reads;
+      }
+      CHECK((written & read).empty());
+    }
+  }
+  CHECK(streamed == expected);
+  expected.erase(opcode::nop);
+  CHECK(chained == expected);
+}
+
+TEST_CASE("each source can carry the chain") {
+  const std::vector<std::string> common = {"--arithmetic", "--kind", "latency", "--through", "0,1,2,3"};
+  unsigned made = 0;
+  for (const request& r : sweep(common)) {
+    kernel k;
+    std::string problem;
+    const bool good = build(r, k, problem);
+    CHECK(good == (r.through < valhall::info(r.id).source_count));
+    if (!good) continue;
+    ++made;
+    for (std::size_t i = 1; i < k.measured.size(); ++i) CHECK(is_linked(k, i));
+  }
+  CHECK(made > 300);
+  for (const request& r : sweep(common)) {
+    if (r.id != opcode::fma_f32 || r.through != 2) continue;
+    const valhall::decoded_instruction first = valhall::decode(made_of(r).words[4]);
+    REQUIRE(first.id() == opcode::fma_f32);
+    CHECK(first.operand_at(3).number() == first.operand_at(0).number());
+    CHECK(first.operand_at(1).number() != first.operand_at(0).number());
+  }
+}
+
+TEST_CASE("a small kernel, worked out by hand") {
+  const kernel k = only({"FMA.f32", "--kind=latency", "--length=3", "--unroll=1", "--iterations=10"});
+  CHECK(text_of(k) ==
+        "IADD_IMM.i32 r0, 0x0, #0x3F800000\n"
+        "IADD_IMM.i32 r1, 0x0, #0x3F800000\n"
+        "IADD_IMM.i32 r2, 0x0, #0x3F800000\n"
+        "IADD_IMM.i32.reconverge r63, 0x0, #0xA\n"
+        "L4:\n"
+        "FMA.f32 r0, r0, r1, r2\n"
+        "FMA.f32 r0, r0, r1, r2\n"
+        "FMA.f32 r0, r0, r1, r2\n"
+        "IADD_IMM.i32 r63, r63, #0xFFFFFFFF\n"
+        "BRANCHZ.reconverge r63, offset:L4\n"
+        "NOP.end\n");
+  CHECK(k.words.size() == 10);
+  CHECK(k.padded.size() == 16);
+  CHECK(k.loop_first == 4);
+  CHECK(k.loop_end == 9);
+  // In the loop 3 of FMA and 2 of CVT, elsewhere 5 of CVT; 32 of each in a cycle, 64 for Mesa.
+  const std::string text = manifest({k}, {});
+  const auto has = [&](const std::string& part) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  };
+  has("\"physical\": {\"measured\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": "
+      "0.093750}}, "
+      "\"loop\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": 0.093750, \"CVT\": "
+      "0.062500}}, "
+      "\"run_cycles\": 0.937500}");
+  has("\"mesa\": {\"measured\": {\"cycles\": 0.046875, ");
+  has("\"run_cycles\": 0.468750}}");
+
+  valhall::machine m;
+  const auto result = valhall::run(k.words, m);
+  REQUIRE(result.ok());
+  CHECK(result.at(valhall::r0) == valhall::float_bits(31.0f));  // 1, and thirty times one more
+}
+
+TEST_CASE("64 bits, streams, chains that begin anew, and strides") {
+  const kernel k =
+      only({"iadd.u64", "--kind=throughput", "--streams=2", "--length=2", "--unroll=1", "--stride=2"});
+  check_shape(k);
+  CHECK(text_of(k).find("IADD.u64 r0, r8, r12\n"
+                        "IADD.u64 r4, r8, r12\n"
+                        "IADD.u64 r0, r0, r12\n"
+                        "IADD.u64 r4, r4, r12\n") != std::string::npos);
+  CHECK(is_linked(k, 2));
+  CHECK(is_linked(k, 3));
+  const std::string text = manifest({k}, {});
+  CHECK(text.find("\"measured\": {\"cycles\": 0.250000, \"bound\": \"CVT\"") !=
+        std::string::npos);  // 4 * 2 / 32
+
+  const kernel shared =
+      only({"FMA.f32", "--kind=throughput", "--stride=0", "--streams=1", "--unroll=1", "--first=16"});
+  CHECK(text_of(shared).find("FMA.f32 r16, r17, r17, r17\n") != std::string::npos);
+}
+
+TEST_CASE("registers begin with 1 in the type of their source") {
+  const auto begins = [](const char* name, const std::string& lines) {
+    const std::string text = text_of(only({name, "--kind=latency"}));
+    INFO(text);
+    CHECK(text.find(lines) == 0);
+  };
+  begins("F32_TO_S32", "IADD_IMM.i32 r0, 0x0, #0x3F800000\n");
+  begins("S32_TO_F32", "IADD_IMM.i32 r0, 0x0, #0x1\n");
+  begins("LDEXP.f32", "IADD_IMM.i32 r0, 0x0, #0x3F800000\nIADD_IMM.i32 r1, 0x0, #0x1\n");
+  begins("FADD.v2f16", "IADD_IMM.i32 r0, 0x0, #0x3C003C00\n");
+  begins("IADD.u64", "IADD_IMM.i32 r0, 0x0, #0x1\nIADD_IMM.i32 r1, 0x0, #0x0\n");
+  CHECK(text_of(only({"FADD_IMM.v2f16", "--kind=latency"})).find("r0, r0, #0x3C003C00\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("operands of each class, and rules broken on purpose") {
+  const auto with = [](const std::string& classes, std::vector<std::string> more = {}) {
+    more.insert(more.end(),
+                {"FMA.f32", "--kind=throughput", "--streams=1", "--unroll=1", "--operands", classes});
+    return more;
+  };
+  CHECK(text_of(only(with("ruc"))).find("FMA.f32 r0, r1, u5, 0x3F800000\n") != std::string::npos);
+  CHECK(refusal(with("ss")).find("two_uniform_slots: ") == 0);
+  const kernel odd = only(with("ss", {"--unchecked"}));
+  CHECK(odd.odd == std::vector<std::string>{"two_uniform_slots"});
+  CHECK(listing(odd).find("// breaks two_uniform_slots on purpose\n") != std::string::npos);
+  CHECK(manifest({odd}, {}).find("\"odd\": [\"two_uniform_slots\"]") != std::string::npos);
+
+  const kernel hasty = only({"LOAD.i32", "--kind=latency", "--no-waits"});
+  CHECK(hasty.odd == std::vector<std::string>{"read_before_wait"});
+}
+
+TEST_CASE("loops as long as a uniform says, and none") {
+  const kernel k = only({"FADD.f32", "--kind=latency", "--iterations=u2"});
+  check_shape(k);
+  CHECK(text_of(k).find("MOV.i32.reconverge r63, u2\n") != std::string::npos);
+  CHECK(manifest({k}, {}).find("\"run_cycles\": null") != std::string::npos);
+  const kernel straight = only({"FADD.f32", "--kind=latency", "--iterations=0", "--length=4", "--unroll=1"});
+  CHECK(straight.words.size() == 2 + 4 + 1);
+  CHECK(valhall::verify(straight.words, valhall::stage::compute).ok());
+}
+
+TEST_CASE("messages wait where they have to") {
+  for (const request& r : sweep({"--unit=LS,T"})) {
+    kernel k;
+    std::string problem;
+    const bool good = build(r, k, problem);
+    if (r.kind == measure::throughput) CHECK(good);
+    if (!good) continue;
+    check_shape(k);
+    for (std::size_t i = 1; r.kind == measure::latency && i < k.measured.size(); ++i) CHECK(is_linked(k, i));
+  }
+  const kernel stores = only({"STORE.i32", "--kind=throughput", "--streams=3", "--unroll=1"});
+  CHECK(text_of(stores).find("@r0, r2, offset:0\n") != std::string::npos);
+  for (const char* offset : {"offset:16\n", "offset:32\n"})
+    CHECK(text_of(stores).find(offset) != std::string::npos);
+  // Those of atomics reach less far.
+  CHECK(made_of(sweep({"ATOM.i32", "--kind=throughput", "--streams=32"})[0]).odd.empty());
+  const kernel mixed = only({"ST_CVT", "--kind=throughput", "--stride=0"});
+  CHECK(text_of(mixed).find("ST_CVT.slot0 @r0, r2, r2") == std::string::npos);
+  // A pointer to itself is followed for ever, and strictly so.
+  const kernel k = only({"LOAD.i64", "--kind=latency", "--iterations=3"});
+  std::uint32_t bytes[128] = {0x1000, 0};
+  const std::uint32_t uniforms[] = {0x1000, 0};
+  const valhall::memory_region memory[] = {{0x1000, bytes}};
+  valhall::machine m;
+  m.uniforms = uniforms;
+  m.memory = memory;
+  const auto result = valhall::run(k.words, m);
+  REQUIRE(result.ok());
+  CHECK(result.at(valhall::r0) == 0x1000);
+}
+
+TEST_CASE("listings assemble to their words, whatever they break") {
+  valhall::assemble_options options;
+  options.permissive = true;
+  for (const request& r : sweep({"--arithmetic", "--unit=LS", "--operands=r,s", "--unchecked"})) {
+    kernel k;
+    std::string problem;
+    if (!build(r, k, problem)) continue;
+    const std::string text = listing(k);
+    INFO(text);
+    const valhall::assembly back = valhall::assemble(std::string_view(text), options);
+    CHECK(back.words == k.words);
+  }
+}
+
+TEST_CASE("the manifest is JSON with what it promises") {
+  std::vector<kernel> kernels;
+  std::vector<skipped_kernel> skipped;
+  for (const request& r : sweep({"FADD", "STORE.i32", "NOP"})) {
+    kernel k;
+    std::string problem;
+    if (build(r, k, problem))
+      kernels.push_back(k);
+    else
+      skipped.push_back({r, problem});
+  }
+  REQUIRE(kernels.size() == 6);
+  REQUIRE(skipped.size() == 2);
+  std::string problem;
+  const auto read = cli::read_json(manifest(kernels, skipped), "manifest", problem);
+  INFO(problem);
+  REQUIRE(read);
+  REQUIRE(read->find("kernels") != nullptr);
+  REQUIRE(read->find("kernels")->items.size() == 6);
+  REQUIRE(read->find("skipped")->items.size() == 2);
+  CHECK(read->find("skipped")->items[0].find("reason")->text == "it has no result that the next could need");
+  std::set<std::string> names;
+  for (const cli::json_value& entry : read->find("kernels")->items) {
+    for (const char* key :
+         {"name",   "instruction", "unit",    "kind",  "measures", "files",    "streams", "length",
+          "unroll", "iterations",  "stride",  "first", "through",  "operands", "words",   "padded_bytes",
+          "loop",   "measured",    "threads", "needs", "odd",      "physical", "mesa"}) {
+      INFO(key);
+      CHECK(entry.find(key) != nullptr);
+    }
+    names.insert(entry.find("name")->text);
+    CHECK(entry.find("physical")->find("loop")->find("by_unit")->find("CVT") != nullptr);
+  }
+  CHECK(names.size() == 6);
+  const std::string nothing = manifest({}, {});
+  CHECK(cli::read_json(nothing, "manifest", problem));
+}
+
+TEST_CASE("names select instructions, families, units and patterns") {
+  const auto count = [](const std::string& what) { return sweep({what, "--kind=latency"}).size(); };
+  CHECK(count("fadd.F32") == 1);
+  CHECK(count("FADD") == 2);
+  CHECK(count("F*.v2f16") == 9);  // ADD, ADD_IMM, CMP, MA, MAX, MIN, REXPE, REXPM, ROUND
+  CHECK(count("*") == 238);
+  CHECK(count("--unit=fma") == 15);
+  CHECK(sweep({"FADD", "FADD.f32", "--unit=FMA", "--kind=latency"}).size() == count("--unit=fma"));
+  CHECK(sweep({"FADD.f32", "--streams=1,2,2", "--operands=r,rc", "--stride=1,4"}).size() == 2 * 2 * 2 * 2);
+}
+
+TEST_CASE("wrong command lines are told what would be right") {
+  CHECK(complaint({"FADDD.f32"}) == "`FADDD.f32` names no instruction; did you mean `FADD.f32`?");
+  CHECK(complaint({"--unit", "FMAA"}) == "`FMAA` names no unit; did you mean `FMA`?");
+  CHECK(complaint({"--stream=1"}) == "there is no option `--stream`; did you mean `--streams`?");
+  CHECK(complaint({}) == "of which instructions?");
+  CHECK(complaint({"FADD", "--length"}) == "`--length` needs a value");
+  CHECK(complaint({"FADD", "--unchecked=1"}) == "`--unchecked` takes no value");
+  for (const char* wrong :
+       {"--streams=0", "--streams=33", "--streams=1,", "--streams=", "--length=1x", "--stride=-1",
+        "--first=54", "--first=1,2", "--iterations=u128", "--iterations=4294967296", "--operands=x",
+        "--operands=", "--operands=rrrrrr", "--kind=both", "--out=", "--through=4"}) {
+    INFO(wrong);
+    CHECK(complaint({"FADD", wrong}).find("` takes ") != std::string::npos);
+  }
+  CHECK(refusal({"FADD.f32", "--kind=latency", "--through=2"}) == "it has no source 2");
+  CHECK(refusal({"IADD.u64", "--kind=throughput", "--streams=32"}) ==
+        "there are not enough registers; take fewer streams");
+  CHECK(refusal({"FADD.f32", "--kind=latency", "--length=4096", "--unroll=17"}) ==
+        "its loop would have more than 65536 of them");
+}
+
+}  // namespace

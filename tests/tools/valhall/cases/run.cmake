@@ -1,0 +1,130 @@
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+
+# All programs with known results. The compiler miscompiled one: its loads of shared memory stand after the
+# barrier that was to come after them.
+file(GLOB specifications ${DATA}/programs/*.spec.json)
+list(LENGTH specifications count)
+if(count LESS 41)
+  fail("there are only ${count} specifications")
+endif()
+foreach(specification IN LISTS specifications)
+  cmake_path(GET specification STEM name)
+  if(name STREQUAL "c_matmul")
+    valhall(1 run --spec ${specification})
+    expect_part(errors "the program is known to be miscompiled")
+  else()
+    valhall(0 run --spec ${specification})
+  endif()
+endforeach()
+
+# A program that computes something else is noticed: the first difference is named.
+valhall(1 run --spec ${DATA}/programs/c_udiv.spec.json ${DATA}/programs/c_gid.comp.hex)
+expect_part(errors "ssbo0[0] is 0x00000007, not 0x2fa2e2f7")
+
+# What the result depends on is said.
+valhall(0 run --spec ${DATA}/programs/c_powsqrt.spec.json)
+expect_part(errors "the last bits of some results are not known exactly")
+valhall(0 run --spec ${DATA}/programs/c_affine.spec.json)
+expect_text(errors "")
+
+# Registers and memory of the command line.
+file(WRITE ${OUT}/kernel.s "\
+LOAD.i32.unsigned.slot0.wait0 @r2, u0, offset:4
+IADD.u32 r2, ^r2, r0
+STORE.i32.slot0.end @r2, u0, offset:0
+")
+file(WRITE ${OUT}/memory.bin "abcdABCD")
+valhall(0 run --format asm --threads 2 --set r0=1 --set u0=0x1000 --set u1=0 --mem 0x1000=memory.bin
+  --dump 0x1000:2 --dump r2 --trace kernel.s)
+expect_text(output "\
+w0 0000 0003 LOAD.i32.unsigned.slot0.wait0 @r2, u0, offset:4  ; r2=44434241
+w0 0001 0003 IADD.u32 r2, ^r2, r0  ; r2=44434242
+w0 0002 0003 STORE.i32.slot0.end @r2, u0, offset:0
+00001000: 44434242
+00001004: 44434241
+r2: 44434242 44434242 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 \
+00000000 00000000 00000000 00000000 00000000
+")
+
+# Errors name the word and the lane.
+file(WRITE ${OUT}/early.s "\
+LOAD.i32.unsigned.slot0 @r2, u0, offset:4
+IADD.u32.end r2, r2, r0
+")
+valhall(1 run --format asm --set u0=0x1000 --set u1=0 --mem 0x1000=+2 early.s)
+expect_part(errors "[read_before_wait]\n  word 1: IADD.u32.end r2, r2, r0\n  lane 0 of warp 0 in workgroup 0,0,0\n")
+expect_part(errors "  register r2\n")
+valhall(0 run --lax --format asm --set u0=0x1000 --set u1=0 --mem 0x1000=+2 early.s)
+valhall(1 run --format asm --set u0=0x1000 --set u1=0 kernel.s)
+expect_part(errors "[outside_memory]")
+expect_part(errors "  address 0x1004\n")
+file(WRITE ${OUT}/loop.s "loop:\nBRANCHZ.eq 0x0, offset:loop\nNOP.end\n")
+valhall(1 run --format asm --steps 100 loop.s)
+expect_part(errors "[step_limit]")
+
+# Wrong command lines.
+valhall(2 run --set q=1 kernel.s)
+valhall(2 run --set r64=1 kernel.s)
+valhall(2 run --dump r64 kernel.s)
+valhall(2 run --threads 0 kernel.s)
+valhall(2 run --stage geometry kernel.s)
+valhall(2 run --spec a.json --set r0=1)
+valhall(1 run --format asm --mem 0x1002=memory.bin kernel.s)
+valhall(1 run --format asm --mem 0x1000=missing.bin kernel.s)
+
+# Wrong specifications: errors with their place.
+function(expect_json_error text error)
+  file(WRITE ${OUT}/wrong.json "${text}")
+  valhall(1 run --spec wrong.json)
+  expect_part(errors "wrong.json:${error}\n")
+endfunction()
+expect_json_error("" "1:1: error: a value is missing")
+expect_json_error("{\"hex\" 1}" "1:8: error: `:` is missing")
+expect_json_error("{\"hex\": \"a\",\n \"hex\": \"b\"}" "2:7: error: `hex` is there twice")
+expect_json_error("[1, 02]" "1:6: error: a number does not begin with 0")
+expect_json_error("{} x" "1:4: error: nothing may stand after the value")
+expect_json_error("[1, 2" "1:6: error: `]` is missing")
+expect_json_error("\"abc" "1:5: error: the string has no end")
+expect_json_error("[]" "1:1: error: this should be an object")
+expect_json_error("{}" "1:1: error: `hex` is missing")
+expect_json_error("{\"hex\": 5}" "1:9: error: this should be a string")
+expect_json_error("{\"hex\": \"a\", \"stage\": \"fragment\"}"
+  "1:23: error: only programs of the stage compute are run")
+expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": [1, 1]}"
+  "1:52: error: this should be a list of three numbers")
+expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": [1, 1, 0]}"
+  "1:59: error: there is at least one")
+string(REPEAT "[" 100 deep)
+expect_json_error("${deep}" "1:65: error: there are more than 64 levels")
+
+# Inputs that cannot be are refused, and what is wrong with them is said.
+foreach(case IN ITEMS
+    "1|--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
+    "1|--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"
+    "2|--set r1=2 --set r1=3|`r1=3` sets what is set already"
+    "2|--set u1=2 --set u1=3|`u1=3` sets what is set already")
+  string(REPLACE "|" ";" parts "${case}")
+  list(GET parts 0 status)
+  list(GET parts 1 options)
+  list(GET parts 2 expected)
+  separate_arguments(options)
+  valhall(${status} run --format asm ${options} kernel.s)
+  expect_part(errors "${expected}")
+endforeach()
+file(READ ${DATA}/programs/c_affine.spec.json text)
+file(COPY ${DATA}/programs/c_affine.comp.hex DESTINATION ${OUT})
+foreach(case IN ITEMS
+    "\"index\":2|\"index\":1|an index is given once"
+    "\"buffer\":1|\"buffer\":0|a buffer is given once"
+    "0x7f10100000|0x7f10000004|[overlapping_memory]"
+    "\"size\":0|\"size\":4294967296|[too_much_local_memory]"
+    "0x7f10100000|0xfffffffffffffff0|[memory_past_end]")
+  string(REPLACE "|" ";" parts "${case}")
+  list(GET parts 0 old)
+  list(GET parts 1 new)
+  list(GET parts 2 expected)
+  string(REPLACE "${old}" "${new}" changed "${text}")
+  file(WRITE ${OUT}/changed.spec.json "${changed}")
+  valhall(1 run --spec changed.spec.json)
+  expect_part(errors "${expected}")
+endforeach()

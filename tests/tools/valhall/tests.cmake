@@ -1,0 +1,16 @@
+# The command valhall, as scripts use it: each script in cases/ is a test.
+file(GLOB cases CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/cases/*.cmake)
+foreach(case IN LISTS cases)
+  cmake_path(GET case STEM name)
+  add_test(NAME cli.${name}
+    COMMAND ${CMAKE_COMMAND}
+      -D VALHALL=$<TARGET_FILE:valhall-cli>
+      -D FILES=${CMAKE_CURRENT_LIST_DIR}/files
+      -D DATA=${PROJECT_SOURCE_DIR}/tests/data
+      -D RULES=${PROJECT_SOURCE_DIR}/include/valhall/isa/rule.hpp
+      -D VERSION=${PROJECT_VERSION}
+      -D OUT=${CMAKE_CURRENT_BINARY_DIR}/cli/${name}
+      -P ${case})
+  set_tests_properties(cli.${name} PROPERTIES LABELS runtime)
+endforeach()
+add_dependencies(valhall_runtime_checks valhall-cli)

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Each vector through decoder, encoder and assembler.
+#include "vectors.hpp"
+
+#include <catch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+enum class defaults { given, left_out };
+
+/// The modifiers of `d` as a caller of `encode` lists them, in an order other than the text's.
+std::vector<modifier_value> modifiers_of(const decoded_instruction& d, defaults how) {
+  std::vector<modifier_value> list;
+  for (unsigned i = 0; i < d.info().modifier_count; ++i) {
+    const modifier_info& place = d.info().modifiers[i];
+    const unsigned value = d.value(place);
+    if (how == defaults::given || !place.has_default() || value != place.default_value)
+      list.push_back({place.id, value});
+  }
+  std::reverse(list.begin(), list.end());
+  return list;
+}
+
+instruction encode_parts(const decoded_instruction& d, defaults how) {
+  const std::vector<modifier_value> modifiers = modifiers_of(d, how);
+  return encode(d.id(), d.operands(), view<modifier_value>(modifiers.data(), modifiers.size()));
+}
+
+std::string as_text(const std::vector<diagnostic>& errors) {
+  std::string text;
+  for (const diagnostic& d : errors) text += to_string(d, "vectors");
+  return text;
+}
+
+/// The rules that fit what is wrong with the vectors of each name.
+const std::map<std::string, rule> fitting = {
+    {"constant_not_in_table", rule::constant_not_in_table},
+    {"duplicate_flow", rule::duplicate_modifier},
+    {"fau_words", rule::too_many_fau_words},
+    {"immediate_range", rule::immediate_out_of_range},
+    {"missing_modifier", rule::missing_modifier},
+    {"mixed_pages", rule::mixed_fau_pages},
+    {"modifier_not_on_source", rule::modifier_not_on_source},
+    {"operand_count_less", rule::operand_count},
+    {"operand_count_more", rule::operand_count},
+    {"register_range", rule::register_out_of_range},
+    {"staging_gap", rule::non_consecutive_staging},
+    {"staging_not_marked", rule::operand_kind},
+    {"staging_odd", rule::misaligned_staging},
+    {"two_specials", rule::two_specials},
+    {"two_uniform_slots", rule::two_uniform_slots},
+    {"unknown_modifier", rule::unknown_modifier},
+};
+
+}  // namespace
+
+TEST_CASE("the vectors are there, ten or more of each instruction") {
+  CHECK(vectors::legal().size() == 2856);
+  CHECK(vectors::illegal().size() == 1428);
+  std::vector<unsigned> count(instruction_count);
+  for (const vectors::vector& v : vectors::legal()) {
+    const decoded_opcode found = identify(v.word());
+    REQUIRE(found.ok());
+    ++count[static_cast<std::size_t>(found.id())];
+  }
+  for (unsigned i = 0; i < instruction_count; ++i) {
+    INFO(instructions[i].name);
+    CHECK(count[i] >= 10);
+  }
+}
+
+TEST_CASE("legal vectors assemble to their words, line by line") {
+  for (const vectors::vector& v : vectors::legal()) {
+    const assembly result = assemble(v.text);
+    INFO(v.text << '\n' << as_text(result.errors));
+    REQUIRE(result.ok());
+    REQUIRE(result.words == std::vector<std::uint64_t>{v.word()});
+  }
+}
+
+TEST_CASE("legal vectors assemble as one text") {
+  std::string text;
+  std::vector<std::uint64_t> words;
+  for (const vectors::vector& v : vectors::legal()) {
+    text += v.text + "\n";
+    words.push_back(v.word());
+  }
+  const assembly result = assemble(text);
+  INFO(as_text(result.errors));
+  REQUIRE(result.ok());
+  CHECK(result.words == words);
+}
+
+TEST_CASE("legal vectors decode, break no rule and encode to themselves") {
+  for (const vectors::vector& v : vectors::legal()) {
+    INFO(v.text);
+    const decoded_instruction d = decode(v.word());
+    REQUIRE(name_of(d.error()) == std::string("none"));
+    REQUIRE(d.wrong_bits() == 0);
+    REQUIRE(name_of(check(d)) == std::string("none"));
+    REQUIRE(encode(d).word() == v.word());
+  }
+}
+
+TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
+  for (const vectors::vector& v : vectors::legal()) {
+    INFO(v.text);
+    const decoded_instruction d = decode(v.word());
+    for (const defaults how : {defaults::given, defaults::left_out}) {
+      const instruction made = encode_parts(d, how);
+      REQUIRE(name_of(made.error()) == std::string("none"));
+      REQUIRE(made.word() == v.word());
+      const std::vector<modifier_value> modifiers = modifiers_of(d, how);
+      REQUIRE(unchecked::encode(d.id(), d.operands(), {modifiers.data(), modifiers.size()}).word() ==
+              v.word());
+    }
+  }
+}
+
+TEST_CASE("illegal vectors are refused by a rule that fits") {
+  for (const vectors::vector& v : vectors::illegal()) {
+    const assembly result = assemble(v.text);
+    INFO(v.key << ": " << v.text << '\n' << as_text(result.errors));
+    REQUIRE(fitting.count(v.key) == 1);
+    const rule expected = fitting.at(v.key);
+    REQUIRE(std::any_of(result.errors.begin(), result.errors.end(),
+                        [&](const diagnostic& d) { return d.rule == expected; }));
+    for (const diagnostic& d : result.errors) {
+      REQUIRE(d.line == 1);
+      REQUIRE(d.column >= 1);
+      REQUIRE(d.column + d.length <= v.text.size() + 1);
+    }
+    REQUIRE(result.words == std::vector<std::uint64_t>{0});
+  }
+}
+
+TEST_CASE("illegal vectors are refused at their lines, all in one run") {
+  // Every other line is a legal one, and has to come out.
+  std::string text;
+  for (std::size_t i = 0; i < vectors::illegal().size(); ++i)
+    text += vectors::legal()[i].text + "\n" + vectors::illegal()[i].text + "\n";
+  assemble_options options;
+  options.limits.errors = 100000;
+  const assembly result = assemble(text, options);
+  std::vector<bool> refused(2 * vectors::illegal().size() + 1);
+  for (const diagnostic& d : result.errors) refused.at(d.line) = true;
+  REQUIRE(result.words.size() == 2 * vectors::illegal().size());
+  for (std::size_t i = 0; i < vectors::illegal().size(); ++i) {
+    INFO(vectors::illegal()[i].text);
+    REQUIRE_FALSE(refused[2 * i + 1]);
+    REQUIRE(refused[2 * i + 2]);
+    REQUIRE(result.words[2 * i] == vectors::legal()[i].word());
+    REQUIRE(result.words[2 * i + 1] == 0);
+  }
+}

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#include "options.hpp"
+
+#include <valhall/assemble.hpp>
+
+#include <algorithm>
+#include <functional>
+
+namespace microbench {
+
+namespace {
+
+using valhall::instruction_info;
+using valhall::text_view;
+
+text_view view_of(const std::string& text) { return {text.data(), text.size()}; }
+
+/// Whether `text` is what `pattern` stands for, except upper and lower case: * is anything, ? a character.
+bool matches(text_view pattern, text_view text) {
+  std::size_t p = 0, t = 0, star = pattern.size, star_text = 0;
+  while (t < text.size) {
+    if (p < pattern.size && pattern[p] == '*') {
+      star = p++;
+      star_text = t;
+    } else if (p < pattern.size &&
+               (pattern[p] == '?' || valhall::detail::lower(pattern[p]) == valhall::detail::lower(text[t]))) {
+      ++p, ++t;
+    } else if (star < pattern.size) {
+      p = star + 1;
+      t = ++star_text;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size && pattern[p] == '*') ++p;
+  return p == pattern.size;
+}
+
+/// The part of a name that it has in common with its family.
+std::string family_of(const instruction_info& row) {
+  const std::string name = row.name;
+  return name.substr(0, name.find('.'));
+}
+
+bool is_named(const instruction_info& row, const std::string& asked) {
+  return matches(view_of(asked), row.name) || matches(view_of(asked), view_of(family_of(row)));
+}
+
+/// The elements of a list with commas, each once.
+std::vector<std::string> split(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t start = 0; start <= list.size();) {
+    const std::size_t end = std::min(list.find(',', start), list.size());
+    const std::string part = list.substr(start, end - start);
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+    start = end + 1;
+  }
+  return parts;
+}
+
+bool read_number(const std::string& text, unsigned long long lowest, unsigned long long highest,
+                 unsigned long long& value) {
+  const valhall::detail::number read = valhall::detail::read_number(view_of(text));
+  value = read.value;
+  return read.found && !read.overflow && read.length == text.size() && value >= lowest && value <= highest;
+}
+
+/// Reads the value of an option; false and a reason in `problem` if it has no such value.
+using reader = std::function<bool(const std::string& value, std::string& problem)>;
+
+bool expected(std::string& problem, const std::string& what) {
+  problem = what;
+  return false;
+}
+
+reader numbers(std::vector<unsigned>& list, unsigned lowest, unsigned highest) {
+  return [&list, lowest, highest](const std::string& text, std::string& problem) {
+    list.clear();
+    for (const std::string& part : split(text)) {
+      unsigned long long value = 0;
+      if (!read_number(part, lowest, highest, value))
+        return expected(problem, "numbers from " + std::to_string(lowest) + " to " + std::to_string(highest) +
+                                     " with commas between them");
+      list.push_back(static_cast<unsigned>(value));
+    }
+    return true;
+  };
+}
+
+bool read_kinds(std::vector<measure>& kinds, const std::string& text, std::string& problem) {
+  kinds.clear();
+  for (const std::string& part : split(text)) {
+    if (part != "latency" && part != "throughput") return expected(problem, "latency, throughput or both");
+    kinds.push_back(part == "latency" ? measure::latency : measure::throughput);
+  }
+  return true;
+}
+
+bool read_classes(std::vector<std::string>& classes, const std::string& text, std::string& problem) {
+  classes = split(text);
+  for (const std::string& letters : classes)
+    if (letters.empty() || letters.size() > 5 ||
+        letters.find_first_not_of(class_letters) != std::string::npos)
+      return expected(problem,
+                      std::string("one to five of the letters ") + class_letters + ", or several such");
+  return true;
+}
+
+bool read_trips(trip_count& trips, const std::string& text, std::string& problem) {
+  trips.from_uniform = !text.empty() && text[0] == 'u';
+  unsigned long long value = 0;
+  const bool good = trips.from_uniform ? read_number(text.substr(1), 0, 127, value)
+                                       : read_number(text, 0, 0xffffffff, value);
+  trips.number = static_cast<std::uint32_t>(value);
+  return good || expected(problem, "a number up to 4294967295, or a uniform from u0 to u127");
+}
+
+struct option {
+  std::string name;
+  bool* flag;  ///< Set, or null if the option takes a value.
+  reader value;
+};
+
+std::vector<option> options_of(options& o) {
+  return {
+      {"--arithmetic", &o.arithmetic, {}},
+      {"--unchecked", &o.unchecked, {}},
+      {"--no-waits", &o.no_waits, {}},
+      {"--help", &o.help, {}},
+      {"--unit", nullptr,
+       [&o](const std::string& v, std::string&) {
+         o.units = split(v);
+         return true;
+       }},
+      {"--out", nullptr,
+       [&o](const std::string& v, std::string& p) {
+         o.folder = v;
+         return !v.empty() || expected(p, "a folder");
+       }},
+      {"--kind", nullptr, [&o](const std::string& v, std::string& p) { return read_kinds(o.kinds, v, p); }},
+      {"--operands", nullptr,
+       [&o](const std::string& v, std::string& p) { return read_classes(o.classes, v, p); }},
+      {"--iterations", nullptr,
+       [&o](const std::string& v, std::string& p) { return read_trips(o.trips, v, p); }},
+      {"--streams", nullptr, numbers(o.streams, 1, 32)},
+      {"--length", nullptr, numbers(o.lengths, 1, 4096)},
+      {"--unroll", nullptr, numbers(o.unrolls, 1, 4096)},
+      {"--stride", nullptr, numbers(o.strides, 0, 16)},
+      {"--through", nullptr, numbers(o.through, 0, 3)},
+      {"--first", nullptr,
+       [&o](const std::string& v, std::string& p) {
+         std::vector<unsigned> list;
+         if (!numbers(list, 0, register_limit - 1)(v, p)) return false;
+         o.first = list.back();
+         return list.size() == 1 || expected(p, "one number");
+       }},
+  };
+}
+
+std::string unknown_name(const std::string& asked) {
+  valhall::detail::suggestions near(view_of(asked));
+  std::string last;
+  for (const instruction_info& row : valhall::instructions) {
+    near.add(row.name);
+    const std::string family = family_of(row);
+    // The tables have families together, most of the time; a name twice would only be said twice.
+    if (family != last && family != row.name) near.add(family.c_str());
+    last = family;
+  }
+  return valhall::detail::quoted(view_of(asked)) + " names no instruction" + near.text();
+}
+
+}  // namespace
+
+const char* const usage =
+    "usage: microbench [OPTION...] [NAME...]\n"
+    "\n"
+    "Writes kernels that measure instructions. NAME is an instruction such as FADD.f32, a family such as "
+    "FADD,\n"
+    "or a pattern such as 'F*.v2f16'. Lists have commas between their elements and make a sweep.\n"
+    "\n"
+    "  --arithmetic      all arithmetic instructions\n"
+    "  --unit LIST       all instructions of CVT, FMA, SFU, LS, T, V or VT\n"
+    "  --kind LIST       latency: each instruction of a stream needs the one before;\n"
+    "                    throughput: streams begin anew; both without this option\n"
+    "  --streams LIST    independent streams, 1 to 32; 1 for latency and 8 for throughput without this "
+    "option\n"
+    "  --length LIST     instructions of a stream in a row; 16, and 1 for throughput, without this option\n"
+    "  --unroll LIST     copies of all that in the loop; 2, and 4 for throughput, without this option\n"
+    "  --iterations N    how often the loop runs: a number, 0 for no loop, or a uniform such as u2; 1000\n"
+    "                    without this option\n"
+    "  --operands LIST   a letter for each source, the last for the rest: r register, u uniform (all of one\n"
+    "                    slot), s uniform (of a slot of its own), c constant; r without this option\n"
+    "  --through LIST    the source by which the chain goes, from 0; 0 without this option\n"
+    "  --stride LIST     from register to register, in operands; 0: sources share one; 1 without this "
+    "option\n"
+    "  --first N         the first register, 0 to 53\n"
+    "  --unchecked       breaks rules of words where the options do; such kernels are marked\n"
+    "  --no-waits        leaves waits out; such kernels are marked\n"
+    "  --out FOLDER      listing, .bin and .h of each kernel, and manifest.json; without it listings go to\n"
+    "                    standard output\n"
+    "\n"
+    "The exit status is 0, 1 if no kernel was made or written, or 2 if the command line was wrong.\n";
+
+bool parse(const std::vector<std::string>& arguments, options& result, std::string& problem) {
+  const std::vector<option> known = options_of(result);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (word.empty() || word[0] != '-') {
+      result.names.push_back(word);
+      continue;
+    }
+    const std::size_t sign = word.find('=');
+    const std::string name = word.substr(0, sign);
+    const option* found = nullptr;
+    valhall::detail::suggestions near(view_of(name));
+    for (const option& o : known) {
+      if (o.name == name) found = &o;
+      near.add(o.name.c_str());
+    }
+    if (found == nullptr) return expected(problem, "there is no option `" + name + "`" + near.text());
+    if (found->flag != nullptr) {
+      if (sign != std::string::npos) return expected(problem, "`" + name + "` takes no value");
+      *found->flag = true;
+      continue;
+    }
+    if (sign == std::string::npos && ++i == arguments.size())
+      return expected(problem, "`" + name + "` needs a value");
+    const std::string value = sign == std::string::npos ? arguments[i] : word.substr(sign + 1);
+    std::string wanted;
+    if (!found->value(value, wanted))
+      return expected(problem, "`" + name + "` takes " + wanted + ", not `" + value + "`");
+  }
+  if (!result.help && result.names.empty() && result.units.empty() && !result.arithmetic)
+    return expected(problem, "of which instructions?");
+  return true;
+}
+
+bool select(const options& asked, std::vector<valhall::opcode>& found, std::string& problem) {
+  for (const std::string& name : asked.names) {
+    bool any = false;
+    for (const instruction_info& row : valhall::instructions) any |= is_named(row, name);
+    if (!any) return expected(problem, unknown_name(name));
+  }
+  for (const std::string& unit : asked.units) {
+    bool any = false;
+    valhall::detail::suggestions near(view_of(unit));
+    for (const char* known : valhall::unit_names) {
+      any |= valhall::detail::same_name(view_of(unit), known);
+      near.add(known);
+    }
+    if (!any)
+      return expected(problem, valhall::detail::quoted(view_of(unit)) + " names no unit" + near.text());
+  }
+  for (const instruction_info& row : valhall::instructions) {
+    bool wanted = asked.arithmetic && is_arithmetic(row.id);
+    for (const std::string& name : asked.names) wanted |= is_named(row, name);
+    for (const std::string& unit : asked.units)
+      wanted |=
+          valhall::detail::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
+    if (wanted) found.push_back(row.id);
+  }
+  return true;
+}
+
+namespace {
+
+/// `list`, or `standard` if it is empty.
+std::vector<unsigned> or_default(const std::vector<unsigned>& list, unsigned standard) {
+  return list.empty() ? std::vector<unsigned>{standard} : list;
+}
+
+/// A copy of each request for each value, given by `set`.
+template <class Value, class Set>
+void vary(std::vector<request>& requests, const std::vector<Value>& values, const Set& set) {
+  std::vector<request> varied;
+  for (const request& r : requests)
+    for (const Value& v : values) set(varied.emplace_back(r), v);
+  requests = varied;
+}
+
+}  // namespace
+
+std::vector<request> requests_of(const options& asked, valhall::opcode id) {
+  std::vector<request> all;
+  for (const measure kind : asked.kinds) {
+    const bool endless = kind == measure::latency;
+    request base;
+    base.id = id;
+    base.kind = kind;
+    base.first = asked.first;
+    base.trips = asked.trips;
+    base.unchecked = asked.unchecked;
+    base.no_waits = asked.no_waits;
+    std::vector<request> some = {base};
+    vary(some, or_default(asked.streams, endless ? 1 : 8), [](request& r, unsigned v) { r.streams = v; });
+    vary(some, or_default(asked.lengths, endless ? 16 : 1), [](request& r, unsigned v) { r.length = v; });
+    vary(some, or_default(asked.unrolls, endless ? 2 : 4), [](request& r, unsigned v) { r.unroll = v; });
+    vary(some, asked.strides, [](request& r, unsigned v) { r.stride = v; });
+    vary(some, asked.classes, [](request& r, const std::string& v) { r.classes = v; });
+    vary(some, asked.through, [](request& r, unsigned v) { r.through = v; });
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
+}
+
+}  // namespace microbench

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis.hpp>
+#include <valhall/print.hpp>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+/// Basic blocks for people.
+namespace cli {
+
+/// `block 2, words 5 to 9`
+std::string block_title(const valhall::control_flow_graph& graph, valhall::word_index block);
+
+/// How a program may leave a block, beside its edges.
+struct block_exit {
+  const char* kind;
+  const char* place;  ///< One word, or
+  const char* text;   ///< more of them.
+};
+std::vector<block_exit> exits_of(const valhall::basic_block& block);
+
+/// A line for each block: its words, where it is come to from, and where it leads.
+class block_headings {
+ public:
+  block_headings() = default;
+  explicit block_headings(const valhall::control_flow_graph& graph);
+
+  /// The line before the word `index`, if it begins a block; `self` points to a `block_headings`.
+  static valhall::text_view find(const void* self, std::size_t index);
+
+ private:
+  struct heading {
+    std::size_t word;
+    std::string text;
+  };
+  std::vector<heading> headings_;  ///< In the order of their words.
+};
+
+}  // namespace cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cli {
+
+/// What the program ends with.
+enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
+
+/// A command: `valhall NAME ARGUMENT...`.
+struct command {
+  const char* name;
+  const char* synopsis;  ///< What stands after the name.
+  const char* summary;   ///< One line.
+  /// The rest of its --help: paragraphs, which --help breaks into lines; options after two spaces, with what
+  /// they do in column 17 or on the next line; and lines that stay as they are after two spaces.
+  const char* help;
+  exit_status (*run)(const command& self, const std::vector<std::string>& arguments);
+};
+
+extern const command as_command;
+extern const command cfg_command;
+extern const command check_command;
+extern const command dis_command;
+extern const command fix_command;
+extern const command info_command;
+extern const command list_command;
+extern const command run_command;
+extern const command stats_command;
+
+}  // namespace cli

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "blocks.hpp"
+#include "files.hpp"
+#include "program.hpp"
+#include "stages.hpp"
+
+#include <valhall/analysis.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+using valhall::basic_block;
+using valhall::control_flow_graph;
+using valhall::edge;
+using valhall::finding;
+using valhall::word_index;
+
+/// `text` within the quotes of Graphviz.
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+/// Draws a program. Labels of branches are the names of blocks.
+class drawing {
+ public:
+  drawing(const control_flow_graph& graph, const std::vector<finding>& findings)
+      : graph_(graph), loops_(graph), findings_(findings) {
+    for (word_index b = 0; b < graph.blocks().size(); ++b) names_.push_back("b" + std::to_string(b));
+  }
+
+  std::string text() const {
+    std::string text = "digraph program {\n  node [shape=box, fontname=monospace];\n";
+    for (word_index b = 0; b < graph_.blocks().size(); ++b) text += node(b);
+    for (word_index b = 0; b < graph_.blocks().size(); ++b) text += edges(b);
+    return text + "}\n";
+  }
+
+ private:
+  const control_flow_graph& graph_;
+  const valhall::loop_forest loops_;
+  const std::vector<finding>& findings_;
+  std::vector<std::string> names_;
+
+  static valhall::text_view block_name(const void* self, std::size_t index) {
+    const drawing& d = *static_cast<const drawing*>(self);
+    if (index >= d.graph_.size()) return {};
+    const word_index block = d.graph_.block_of(static_cast<word_index>(index));
+    if (d.graph_.blocks()[block].first != index) return {};
+    return {d.names_[block].data(), d.names_[block].size()};
+  }
+
+  /// The findings at the word `i`, which are in the order of words.
+  std::vector<finding>::const_iterator first_finding(word_index i) const {
+    return std::lower_bound(findings_.begin(), findings_.end(), i,
+                            [](const finding& f, word_index word) { return f.index < word; });
+  }
+
+  bool is_wrong(const basic_block& block) const {
+    return std::any_of(first_finding(block.first), first_finding(block.end),
+                       [](const finding& f) { return f.severity != valhall::severity::note; });
+  }
+
+  std::string instruction(word_index i) const {
+    valhall::print_options options;
+    options.labels = {block_name, this};
+    valhall::line_facts facts;
+    facts.index = i;
+    std::string text = std::to_string(i) + ": " + to_string(valhall::decode(graph_.word(i)), options, facts);
+    for (auto f = first_finding(i); f != findings_.end() && f->index == i; ++f)
+      text += std::string("  ; ") + name_of(f->severity) + ": " + name_of(f->rule);
+    return escaped(text) + "\\l";
+  }
+
+  std::string node(word_index b) const {
+    const basic_block& block = graph_.blocks()[b];
+    std::string text = "  " + names_[b] + " [label=\"" + block_title(graph_, b);
+    const bool heads = loops_.header(b) == b;
+    if (heads) text += ", loop header";
+    if (loops_.depth(b) != 0) text += ", loop depth " + std::to_string(loops_.depth(b));
+    text += "\\l";
+    for (word_index i = block.first; i < block.end; ++i) text += instruction(i);
+    text += '"';
+    if (!block.reachable) text += ", style=dashed";
+    if (heads) text += ", peripheries=2";
+    if (is_wrong(block)) text += ", color=red";
+    return text + "];\n";
+  }
+
+  std::string edges(word_index b) const {
+    const std::string start = "  " + names_[b] + " -> ";
+    std::string text;
+    for (const edge& e : graph_.blocks()[b].edges())
+      text += start + names_[e.block] + " [label=\"" + name_of(e.kind) + "\"];\n";
+    for (const block_exit& exit : exits_of(graph_.blocks()[b])) {
+      text += std::string("  ") + exit.place + " [shape=oval, label=\"" + exit.text + "\"];\n";
+      text += start + exit.place + " [label=\"" + exit.kind + "\"];\n";
+    }
+    return text;
+  }
+};
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  text_reading how;
+  std::string format = "hex", stage;
+  const parsed line = parse(self, arguments,
+                            {{.name = "--stage", .value = &stage, .choices = stage_choices},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
+                            1);
+  if (!line.go_on) return line.status;
+  std::vector<std::uint64_t> words;
+  if (!read_program(line.operands.empty() ? "-" : line.operands[0], format, how, words)) return failure;
+
+  const control_flow_graph graph(words);
+  std::vector<finding> findings;
+  if (!stage.empty()) {
+    const valhall::verification result = valhall::verify(graph, stage_of(stage));
+    findings.assign(result.findings().begin(), result.findings().end());
+  }
+  return write_output(drawing(graph, findings).text());
+}
+
+}  // namespace
+
+const command cfg_command = {"cfg", "[--format hex|bin|asm] [--stage STAGE] [FILE|-]",
+                             "draw the basic blocks of a program for Graphviz",
+                             "Prints the basic blocks of the program in FILE, or standard input, and the "
+                             "ways between them in the language\n"
+                             "of Graphviz: `valhall cfg kernel.hex | dot -Tsvg > kernel.svg`.\n"
+                             "\n"
+                             "Blocks are called b0, b1 and so on, also by branches. One that cannot be "
+                             "reached is dashed; the first of a\n"
+                             "loop has a double border. Edges say how control passes.\n"
+                             "\n" VALHALL_CLI_PROGRAM_HELP
+                             "  --stage compute|vertex|fragment|blend\n"
+                             "                 verify the program for this stage, put what `valhall check` "
+                             "finds after instructions, and\n"
+                             "                 draw blocks with a fault or a hazard in red\n",
+                             run};
+
+}  // namespace cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "findings.hpp"
+#include "program.hpp"
+#include "stages.hpp"
+
+#include <valhall/print.hpp>
+#include <valhall/verify.hpp>
+
+namespace cli {
+
+namespace {
+
+using valhall::register_set;
+using valhall::text_view;
+
+/// Reads `rN`, up to its end.
+bool read_register(text_view text, unsigned& number) {
+  if (text.size < 2 || text.size > 3 || text[0] != 'r') return false;
+  number = 0;
+  for (const char c : text.from(1)) {
+    if (!valhall::detail::is_digit(c)) return false;
+    number = number * 10 + static_cast<unsigned>(c - '0');
+  }
+  return number < valhall::encoding::register_count;
+}
+
+/// Reads a list such as `r0,r4-r7`.
+bool read_registers(text_view list, register_set& registers) {
+  for (bool more = true; more;) {
+    const std::size_t comma = valhall::detail::find(list, ',');
+    const text_view item = list.first(comma);
+    const std::size_t dash = valhall::detail::find(item, '-');
+    unsigned first = 0;
+    if (!read_register(item.first(dash), first)) return false;
+    unsigned last = first;
+    if (dash < item.size && !read_register(item.from(dash + 1), last)) return false;
+    if (last < first) return false;
+    registers |= register_set::range(first, last - first + 1);
+    more = comma < list.size;
+    list = list.from(more ? comma + 1 : comma);
+  }
+  return true;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  valhall::verify_options options;
+  text_reading how;
+  std::string format = "hex", stage, inputs;
+  const parsed line = parse(self, arguments,
+                            {{.name = "--stage", .value = &stage, .choices = stage_choices},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere},
+                             {.name = "--conservative", .flag = &options.conservative},
+                             {.name = "--inputs", .value = &inputs}},
+                            1);
+  if (!line.go_on) return line.status;
+  if (stage.empty()) return complain(self, std::string("`--stage` is needed, one of ") + stage_choices);
+  valhall::register_set listed;
+  if (!inputs.empty() && !read_registers({inputs.data(), inputs.size()}, listed))
+    return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
+  if (!inputs.empty()) options.inputs = listed;
+
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, format, how, words)) return failure;
+  const valhall::control_flow_graph graph(words);
+  const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
+  const exit_status written = write_output(report_of(result, graph, file, false));
+  return result.ok() ? written : failure;
+}
+
+}  // namespace
+
+const command check_command = {
+    "check", "--stage compute|vertex|fragment|blend [OPTION...] [FILE|-]",
+    "say which rules a program breaks on any of its paths",
+    "Verifies the program in FILE, or standard input, for a stage of the pipeline, and prints what it "
+    "finds:\n"
+    "\n"
+    "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
+    "\n"
+    "INDEX counts words from 0. A fault stops the GPU, a hazard gives wrong values, a note is nothing by "
+    "itself.\n"
+    "The exit status is 1 if there is a fault or a hazard, or if FILE cannot be read.\n"
+    "\n"
+    "  --stage STAGE  what the program is: it says which registers hold something at the start, and what it "
+    "may\n"
+    "                 do\n" VALHALL_CLI_PROGRAM_HELP
+    "  --conservative report too what cannot be excluded though nothing shows it: reads of registers that "
+    "only\n"
+    "                 some paths write, and each conditional branch without reconverge\n"
+    "  --inputs r55-r62\n"
+    "                 the registers that hold a value at the start: reads of others that nothing writes\n"
+    "                 are hazards; without it those of the stage are assumed, and such reads are notes\n",
+    run};
+
+}  // namespace cli

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "blocks.hpp"
+#include "files.hpp"
+#include "program.hpp"
+
+#include <valhall/analysis.hpp>
+#include <valhall/print.hpp>
+#include <valhall/verify.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+/// Appends what `print` writes to a buffer of a given size, which returns how much it has to write.
+template <class Print>
+void append(std::string& text, const Print& print) {
+  constexpr std::size_t usual = 256;
+  const std::size_t start = text.size();
+  text.resize(start + usual);
+  std::size_t size = print(text.data() + start, usual);
+  if (size > usual) {
+    text.resize(start + size);
+    size = print(text.data() + start, size);
+  }
+  text.resize(start + size);
+}
+
+/// The registers that are live after each word. Which stage the program is of is not known: where it is
+/// left, what a blend shader finds counts as read, which is the most that any stage leaves after.
+std::vector<std::uint64_t> live_registers(const valhall::control_flow_graph& graph) {
+  const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment));
+  std::vector<std::uint64_t> registers;
+  for (valhall::word_index i = 0; i < graph.size(); ++i) registers.push_back(live.after(i).bits());
+  return registers;
+}
+
+/// What is asked for that the words alone do not tell.
+struct analyses {
+  bool live = false, blocks = false;
+};
+
+std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
+                    const analyses& wanted) {
+  std::vector<std::uint64_t> live;
+  block_headings headings;
+  if (wanted.live || wanted.blocks) {
+    const valhall::control_flow_graph graph(words);
+    if (wanted.live) live = live_registers(graph);
+    if (wanted.blocks) headings = block_headings(graph);
+  }
+  options.comments |= wanted.live;
+  options.headings = {block_headings::find, &headings};
+  std::string text;
+  append(text, [&](char* buffer, std::size_t capacity) {
+    return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
+                                  {live.data(), live.size()});
+  });
+  return text;
+}
+
+std::string cpp_of(const std::vector<std::uint64_t>& words) {
+  std::string text;
+  for (const std::uint64_t word : words) {
+    const valhall::decoded_instruction d = valhall::decode(word);
+    append(text, [&](char* buffer, std::size_t capacity) { return valhall::print_cpp(buffer, capacity, d); });
+    text += ",\n";
+  }
+  return text;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  valhall::print_options options;
+  analyses wanted;
+  bool lower = false, cpp = false;
+  std::string format = "hex", syntax = "2022";
+  const parsed line = parse(self, arguments,
+                            {{.name = "--format", .value = &format, .choices = "hex|bin"},
+                             {.name = "--words", .flag = &options.words},
+                             {.name = "--offsets", .flag = &options.offsets},
+                             {.name = "--labels", .flag = &options.numbered_labels},
+                             {.name = "--comments", .flag = &options.comments},
+                             {.name = "--live", .flag = &wanted.live},
+                             {.name = "--blocks", .flag = &wanted.blocks},
+                             {.name = "--colour", .flag = &options.colour},
+                             {.name = "--color", .flag = &options.colour},
+                             {.name = "--lower", .flag = &lower},
+                             {.name = "--syntax", .value = &syntax, .choices = "2022|later"},
+                             {.name = "--permissive", .flag = &options.permissive},
+                             {.name = "--cpp", .flag = &cpp}},
+                            1);
+  if (!line.go_on) return line.status;
+  if (lower) options.mnemonics = valhall::letter_case::lower;
+  if (syntax == "later") options.syntax = valhall::text_syntax::later;
+  if (cpp &&
+      (options.words || options.offsets || options.numbered_labels || options.comments || options.colour ||
+       options.permissive || wanted.live || wanted.blocks || lower || syntax == "later"))
+    return complain(self, "`--cpp` goes with no other option of the text");
+
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  const bool read = read_program(file, format, {}, words);
+  const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options, wanted));
+  return read ? written : failure;
+}
+
+}  // namespace
+
+const command dis_command = {
+    "dis", "[--format hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
+    "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A word that "
+    "is no instruction, or that "
+    "breaks\n"
+    "a rule of the hardware, is printed as .word with the reason after it. `valhall as` makes the same "
+    "words\n"
+    "of the text.\n"
+    "\n"
+    "  --format hex   read a word of 16 hexadecimal digits, or of fewer after 0x, or as its eight bytes, per "
+    "line. The offset before it and the instruction or comment after it, as in listings, are skipped, as "
+    "are blank lines, labels and comments after #, ; or //. What is done without this option\n"
+    "  --format bin   read eight bytes per word, the lowest first\n"
+    "  --words        put the word before the text\n"
+    "  --offsets      put the offset in bytes before the text\n"
+    "  --labels       give branch targets names, on lines of their own\n"
+    "  --comments     put the values of constants after the text\n"
+    "  --live         as --comments, and the registers that are live after each instruction\n"
+    "  --blocks       put a comment before each basic block, on a line of its own: its number, its words, "
+    "the\n"
+    "                 blocks that lead to it and those that it leads to\n"
+    "  --colour       colour it for a terminal\n"
+    "  --lower        print mnemonics in lower case\n"
+    "  --syntax 2022|later\n"
+    "                 Mesa's syntax of 2022, or the later one: r0^, [r0:r1], ICMP_AND\n"
+    "  --permissive   print words that break a rule of the hardware as instructions\n"
+    "  --cpp          print calls of the C++ builders, each with a comma, for a list of instructions\n",
+    run};
+
+}  // namespace cli

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "findings.hpp"
+#include "program.hpp"
+#include "stages.hpp"
+
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+/// Fragment if something in the program belongs to fragments alone, else compute: in what repair does, vertex
+/// shaders do not differ from those.
+valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
+  for (valhall::word_index i = 0; i < graph.size(); ++i)
+    if (graph.at(i).fragment_only) return valhall::stage::fragment;
+  return valhall::stage::compute;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  text_reading how;
+  std::string format = "hex", stage_name;
+  const parsed line = parse(self, arguments,
+                            {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
+                            1);
+  if (!line.go_on) return line.status;
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, format, how, words)) return failure;
+
+  const valhall::control_flow_graph graph(words);
+  const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
+  const valhall::repaired_program repaired = valhall::repair(words, s);
+  if (!repaired.ok()) {
+    std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(file).c_str(),
+                 static_cast<unsigned long>(repaired.index), explanation_of(repaired.error));
+    return failure;
+  }
+  const exit_status written = write_output(valhall::program_to_string(
+      {repaired.words.data(), repaired.words.size()}, {.permissive = true, .numbered_labels = true}));
+  const valhall::control_flow_graph result(repaired);
+  const valhall::verification left = valhall::verify(result, s);
+  std::fputs(report_of(left, result, file, true).c_str(), stderr);
+  return left.ok() ? written : failure;
+}
+
+}  // namespace
+
+const command fix_command = {
+    "fix", "[--stage STAGE] [OPTION...] [FILE|-]",
+    "set slots, waits, last uses, reconverge, discard and end of a program",
+    "Repairs the program in FILE, or standard input, and prints it as text. Slots and waits are chosen anew, "
+    "and\n"
+    "registers are marked where they are read for the last time; reconverge, discard and end are added\n"
+    "where they are missing. What the program computes stays the same. NOPs are added only where no "
+    "instruction has\n"
+    "room for a wait; branches follow. What is still wrong goes to standard error as `valhall check` says "
+    "it,\n"
+    "with words of the repaired program; then the exit status is 1.\n"
+    "\n"
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 what the program is; without this option fragment if it does what only fragment "
+    "shaders\n"
+    "                 do, else compute\n" VALHALL_CLI_PROGRAM_HELP,
+    run};
+
+}  // namespace cli

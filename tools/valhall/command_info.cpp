@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "layout.hpp"
+#include "paragraphs.hpp"
+#include "rules.hpp"
+
+#include <valhall/assemble.hpp>
+#include <valhall/documentation.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+using valhall::instruction_info;
+using valhall::modifier_info;
+using valhall::operand_info;
+using valhall::operand_role;
+using valhall::text_view;
+
+/// Finds the instruction that `text` names as the assembler does; what stands after may be modifiers.
+const instruction_info* find(const std::string& text) {
+  const std::size_t first = text.find('.');
+  const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
+  for (const std::size_t end : {second, first}) {
+    const std::string name = text.substr(0, end);
+    const text_view view(name.data(), name.size());
+    const auto found = valhall::detail::find_mnemonic(view, valhall::detail::name_hash(view));
+    if (found.found) return &valhall::info(found.id);
+  }
+  return nullptr;
+}
+
+/// The instructions whose names `text`, and then `separator`, begin.
+std::string names_from(const std::string& text, const char* separator) {
+  constexpr unsigned most = 12;
+  const std::string start = text + separator;
+  std::string list;
+  unsigned count = 0;
+  for (const instruction_info& row : valhall::instructions) {
+    const text_view name(row.name);
+    if (name.size < start.size() || !valhall::detail::same_name(name.first(start.size()), start.c_str()))
+      continue;
+    if (++count <= most) list += (list.empty() ? "`" : ", `") + std::string(row.name) + "`";
+  }
+  return count > most ? list + " and more" : list;
+}
+
+exit_status unknown(const std::string& text) {
+  const text_view wrong(text.data(), text.size());
+  valhall::detail::suggestions near(wrong);
+  for (const instruction_info& row : valhall::instructions) near.add(row.name);
+  for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
+  std::string names = names_from(text, ".");
+  if (names.empty() && near.text().empty() && !text.empty()) names = names_from(text, "");
+  const std::string hint = names.empty() ? near.text() : "; there are " + names;
+  std::fprintf(stderr, "valhall: %s names no instruction%s\n", valhall::detail::quoted(wrong).c_str(),
+               hint.c_str());
+  return failure;
+}
+
+std::string title(const std::string& text) { return "\n" + text + "\n"; }
+
+/// A line of a table: what it is about, and a text that may take more lines.
+std::string entry(const std::string& name, const std::string& text) {
+  return paragraph("  " + name, 26, text);
+}
+
+/// An entry of two texts, of which the first may be empty.
+std::string about(const std::string& name, const std::string& text, const std::string& facts) {
+  return text.empty() ? entry(name, facts) : entry(name, text) + entry("", facts);
+}
+
+const char* access_name(valhall::memory_effect effect) {
+  switch (effect) {
+    case valhall::memory_effect::read: return "read";
+    case valhall::memory_effect::read_constant: return "read; the program does not write it";
+    case valhall::memory_effect::write: return "written";
+    case valhall::memory_effect::read_write: return "read and written";
+    case valhall::memory_effect::none: break;
+  }
+  return "";
+}
+
+const char* control_name(valhall::control_effect effect) {
+  switch (effect) {
+    case valhall::control_effect::branch: return "jumps by a distance";
+    case valhall::control_effect::branch_indirect:
+      return "jumps to an address or by a distance in a register";
+    case valhall::control_effect::blend: return "calls a blend shader, or continues";
+    case valhall::control_effect::discard: return "ends lanes of a fragment shader";
+    case valhall::control_effect::barrier: return "waits for the other threads of the workgroup";
+    case valhall::control_effect::none: break;
+  }
+  return "";
+}
+
+const char* output_name(valhall::output_effect effect) {
+  switch (effect) {
+    case valhall::output_effect::coverage: return "coverage";
+    case valhall::output_effect::depth_stencil: return "depth and stencil";
+    case valhall::output_effect::colour: return "colour";
+    case valhall::output_effect::none: break;
+  }
+  return "";
+}
+
+const char* knowledge_name(valhall::knowledge known) {
+  switch (known) {
+    case valhall::knowledge::exact: return "known to the bit";
+    case valhall::knowledge::approximate: return "known except the last bits";
+    case valhall::knowledge::external: return "comes from descriptors, textures, varyings and the like";
+    case valhall::knowledge::unknown: break;
+  }
+  return "not publicly known";
+}
+
+std::string effects(const instruction_info& row) {
+  std::string text = entry("unit", std::string(valhall::unit_names[static_cast<unsigned>(row.unit)]) +
+                                       (row.is_message ? ", by message" : ", arithmetic"));
+  text += entry("type", std::to_string(row.type_size) + " bits" + (row.is_float ? ", floating point" : ""));
+  text += entry("result", knowledge_name(row.known));
+  if (row.memory != valhall::memory_effect::none)
+    text += entry("memory", std::string("is ") + access_name(row.memory));
+  if (row.tile != valhall::memory_effect::none)
+    text += entry("tilebuffer", std::string("is ") + access_name(row.tile));
+  if (row.control != valhall::control_effect::none) text += entry("control", control_name(row.control));
+  if (row.output != valhall::output_effect::none) text += entry("fragment output", output_name(row.output));
+  if (row.fragment_only) text += entry("shader stage", "fragment and blend shaders only");
+  if (row.crosses_lanes) text += entry("other lanes", "values of other lanes are read");
+  if (row.implied_slot >= 0) text += entry("scoreboard slot", std::to_string(row.implied_slot) + ", always");
+  return text;
+}
+
+std::string aliases(const instruction_info& row) {
+  std::string text;
+  for (const auto& alias : valhall::instruction_aliases) {
+    if (alias.id != row.id) continue;
+    const std::string edition = alias.edition;
+    std::string meaning = edition == "later" ? "in later editions" : "in the edition of " + edition;
+    if (alias.implied[0] != '\0') meaning += std::string(", with .") + alias.implied;
+    text += entry(alias.name, meaning);
+  }
+  return text.empty() ? text : title("Other names") + text;
+}
+
+/// Name of the modifier, or value of one, that `place` asks for to have another count.
+std::string alternative_name(const instruction_info& row, const operand_info& place) {
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& m = row.modifiers[i];
+    if (m.start != place.alternative_start || m.size != place.alternative_size) continue;
+    return m.is_flag() ? valhall::modifier_names[static_cast<unsigned>(m.id)]
+                       : valhall::detail::enum_table[m.values].values[place.alternative_value];
+  }
+  return "";
+}
+
+std::string staging_count(const instruction_info& row, const operand_info& place) {
+  const auto words = [](unsigned count) {
+    return std::to_string(count) + (count == 1 ? " register" : " registers");
+  };
+  std::string text;
+  switch (place.form) {
+    case valhall::staging_form::any:
+      if (place.count_size == 0) return "as many registers as it needs";
+      return "from " + std::to_string(place.count_bias) + " to " +
+             words(place.count_bias + (1u << place.count_size) - 1);
+    case valhall::staging_form::format: return "as many registers as vector size and format make";
+    case valhall::staging_form::fixed: text = words(place.words); break;
+    case valhall::staging_form::optional: text = words(place.words) + " or none"; break;
+  }
+  if (place.alternative_size != 0)
+    text += ", with ." + alternative_name(row, place) + " " + std::to_string(place.alternative_words);
+  return text;
+}
+
+std::string operand_facts(const instruction_info& row, const operand_info& place) {
+  if (place.role == operand_role::staging)
+    return staging_count(row, place) + (place.reads && place.writes ? ", read and written"
+                                        : place.reads               ? ", read"
+                                                                    : ", written");
+  if (place.role == operand_role::immediate)
+    return std::to_string(place.size) + " bits, " + (place.is_signed ? "signed" : "unsigned");
+  std::string text = std::to_string(place.size) + " bits";
+  const std::string parts = valhall::detail::choice(valhall::detail::operand_parts(place, true), ", .");
+  if (parts.empty()) return text;
+  if (place.role == operand_role::source && place.takes_swizzle &&
+      place.identity == operand_info::no_identity)
+    return text + "; needs one of its parts; takes " + parts;
+  return text + "; takes " + parts;
+}
+
+std::string operands(const instruction_info& row, const valhall::instruction_documentation& prose) {
+  std::string text = title("Operands, in their order in text");
+  if (row.operand_count == 0) return text + "  none\n";
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    text += about(operand_name(row, i), prose.operands[i], operand_facts(row, row.operands[i]));
+  }
+  return text;
+}
+
+std::string value_list(const modifier_info& place) {
+  const valhall::enum_info& values = valhall::detail::enum_table[place.values];
+  std::string text;
+  for (unsigned v = 0; v < values.count; ++v) {
+    if ((place.allowed >> v & 1) == 0 || values.values[v] == nullptr) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(v) + " " + values.values[v];
+    for (const valhall::value_alias& alias : valhall::value_aliases)
+      if (alias.values == place.values && alias.value == v) text += std::string(" (or ") + alias.name + ")";
+  }
+  return text;
+}
+
+std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose) {
+  std::string text = title("Modifiers, in the order in which they are printed");
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers[i];
+    text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
+                  place.is_flag() ? "flag, default off" : value_list(place));
+    if (place.is_flag()) continue;
+    text += entry("", place.has_default()
+                          ? std::string("default ") +
+                                valhall::detail::enum_table[place.values].values[place.default_value]
+                          : "required");
+  }
+  return text;
+}
+
+std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose) {
+  std::string text = title("Layout");
+  for (const bit_field& field : layout_of(row, prose.secondary_mask)) {
+    std::string bits = std::to_string(field.start + field.size - 1);
+    if (field.size > 1) bits += "-" + std::to_string(field.start);
+    bits.resize(8, ' ');
+    std::string value =
+        field.fixed ? valhall::detail::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
+    value.resize(16, ' ');
+    text += "  " + bits + value + field.name + "\n";
+  }
+  return text;
+}
+
+std::string rules(const instruction_info& row) {
+  std::string text = title("Rules that it can break");
+  valhall::detail::rule_set left = rules_of(row);
+  for (valhall::rule r = valhall::detail::first_of(left); r != valhall::rule::none;
+       r = valhall::detail::first_of(left)) {
+    text += entry(name_of(r), explanation_of(r));
+    left &= ~valhall::detail::rule_set(r);
+  }
+  return text;
+}
+
+std::string errata(const valhall::instruction_documentation& prose) {
+  if (prose.erratum_count == 0) return "";
+  std::string text = title("Corrections of the published description");
+  for (unsigned i = 0; i < prose.erratum_count; ++i) {
+    const valhall::erratum& e = prose.errata[i];
+    text += entry(e.item, e.text);
+    text += entry("", std::string("formerly ") + e.was + "; corrected: " + e.fixed);
+  }
+  return text;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  const parsed line = parse(self, arguments, {}, 1);
+  if (!line.go_on) return line.status;
+  if (line.operands.empty()) return complain(self, "of which instruction?");
+  const instruction_info* found = find(line.operands[0]);
+  if (found == nullptr) return unknown(line.operands[0]);
+  const instruction_info& row = *found;
+  const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
+  std::string text = std::string(row.name) + ": " + row.title + "\n\n";
+  text += paragraph("", 2, prose.text) + "\n";
+  return write_output(text + effects(row) + aliases(row) + operands(row, prose) + modifiers(row, prose) +
+                      layout(row, prose) + rules(row) + errata(prose));
+}
+
+}  // namespace
+
+const command info_command = {"info", "MNEMONIC", "explain an instruction",
+                              "Prints what there is to know of an instruction: what it does, its operands "
+                              "and modifiers, the layout of\n"
+                              "its word, and the rules that it can break. MNEMONIC is in upper or lower case "
+                              "and may be a name of another\n"
+                              "edition; modifiers after it are ignored.\n",
+                              run};
+
+}  // namespace cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+
+#include <valhall/assemble.hpp>
+
+#include <algorithm>
+
+namespace cli {
+
+namespace {
+
+/// The operands of an instruction in few letters.
+std::string operands(const valhall::instruction_info& row) {
+  std::string list = valhall::detail::operand_list_text(row);
+  return list == "none" ? "-" : list;
+}
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()) + 2, ' ');
+  return text;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  const parsed line = parse(self, arguments, {}, 0);
+  if (!line.go_on) return line.status;
+  std::size_t name_width = 0, operand_width = 0;
+  for (const valhall::instruction_info& row : valhall::instructions) {
+    name_width = std::max(name_width, std::string(row.name).size());
+    operand_width = std::max(operand_width, operands(row).size());
+  }
+  std::string text;
+  for (const valhall::instruction_info& row : valhall::instructions)
+    text += padded(row.name, name_width) + padded(valhall::unit_names[static_cast<unsigned>(row.unit)], 4) +
+            padded(operands(row), operand_width) + row.title + "\n";
+  return write_output(text);
+}
+
+}  // namespace
+
+const command list_command = {"list", "", "list all instructions",
+                              "Prints a line for each instruction: its name, the unit that executes it, its "
+                              "operands and what it does.\n",
+                              run};
+
+}  // namespace cli

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "program.hpp"
+#include "specification.hpp"
+#include "stages.hpp"
+
+#include <valhall/interpreter.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+namespace cli {
+
+namespace {
+
+using valhall::machine;
+using valhall::memory_region;
+using valhall::run_result;
+
+/// What the options of the command line come to.
+struct run_options {
+  std::string specification, stage = "compute", format = "hex", threads = "16", steps;
+  std::vector<std::string> sets, files, dumps;
+  bool trace = false, lax = false;
+  text_reading how;
+};
+
+/// A number in C's notation, up to `most`.
+bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const std::string digits = hex ? text.substr(2) : text;
+  const char* const allowed = hex ? "0123456789abcdefABCDEF" : "0123456789";
+  if (digits.empty() || digits.find_first_not_of(allowed) != std::string::npos) return false;
+  errno = 0;
+  to = std::strtoull(digits.c_str(), nullptr, hex ? 16 : 10);
+  return errno == 0 && to <= most;
+}
+
+/// Prints each instruction as it is executed.
+class printer final : public valhall::environment {
+ public:
+  void executed(const valhall::executed_instruction& e) override {
+    char text[2048];
+    const std::size_t length = valhall::print_trace(text, sizeof text, e);
+    std::fwrite(text, 1, std::min(length, sizeof text), stdout);
+    std::fputc('\n', stdout);
+  }
+};
+
+std::string hexadecimal(std::uint64_t value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%0*llx", digits, static_cast<unsigned long long>(value));
+  return text;
+}
+
+/// An error of a run, as it is printed.
+std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words) {
+  std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
+  if (f.error == valhall::run_error::bad_machine)
+    return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
+  text += "  word " + std::to_string(f.word);
+  if (f.word < words.size()) {
+    const valhall::decoded_instruction d = valhall::decode(words[f.word]);
+    char line[256] = {};
+    const std::size_t length = valhall::print(line, sizeof line, d);
+    text += ": " + std::string(line, std::min(length, sizeof line));
+  }
+  text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +
+          std::to_string(f.workgroup[0]) + "," + std::to_string(f.workgroup[1]) + "," +
+          std::to_string(f.workgroup[2]);
+  if (f.register_number != valhall::run_failure::no_register)
+    text += "\n  register r" + std::to_string(f.register_number);
+  if (f.address != 0) text += "\n  address 0x" + hexadecimal(f.address, 1);
+  return text + "\n";
+}
+
+/// What the result depends on, for standard error.
+void print_caveats(const run_result& r) {
+  if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
+  if (r.presumed) std::fputs("valhall: some results are presumed: no source states them\n", stderr);
+}
+
+exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words) {
+  if (r.ok()) {
+    print_caveats(r);
+    return success;
+  }
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words).c_str());
+  return failure;
+}
+
+std::string in_folder_of(const std::string& file, const std::string& name) {
+  const std::size_t slash = file.find_last_of('/');
+  return slash == std::string::npos || name.starts_with("/") ? name : file.substr(0, slash + 1) + name;
+}
+
+exit_status run_specification(const command& self, const run_options& options, const parsed& line) {
+  if (!options.sets.empty() || !options.files.empty() || !options.dumps.empty())
+    return complain(self, "`--set`, `--mem` and `--dump` do not go with `--spec`");
+  std::optional<specification> s = read_specification(options.specification);
+  if (!s) return failure;
+  const std::string file =
+      line.operands.empty() ? in_folder_of(options.specification, s->program) : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, options.format, options.how, words)) return failure;
+
+  std::vector<memory_region> memory;
+  for (specified_memory& part : s->memory)
+    memory.emplace_back(part.address, part.words.data(), part.words.size());
+  for (std::size_t i = 0; i < s->buffers.size(); ++i)
+    s->buffers[i].words = {s->buffer_words[i].data(), s->buffer_words[i].size()};
+  machine& m = s->machine;
+  m.uniforms = {s->uniforms.data(), s->uniforms.size()};
+  m.memory = {memory.data(), memory.size()};
+  m.buffers = {s->buffers.data(), s->buffers.size()};
+  m.strict = !options.lax;
+  printer lines;
+  if (options.trace) m.functions = &lines;
+  if (report(valhall::run(words, m), shown_name(file), words) != success) return failure;
+  const std::optional<std::string> difference = first_difference(*s);
+  if (!difference) return success;
+  std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(file).c_str(), difference->c_str(),
+               s->known_miscompile ? "; the program is known to be miscompiled" : "");
+  return failure;
+}
+
+/// The inputs of a run without a specification.
+struct run_inputs {
+  std::set<std::pair<char, std::uint64_t>> set;  ///< Registers and uniforms that were given.
+  std::vector<valhall::register_input> registers;
+  std::vector<std::uint32_t> uniforms;
+  std::vector<std::vector<std::uint32_t>> words;
+  std::vector<memory_region> memory;
+};
+
+bool add_setting(const std::string& text, run_inputs& to, std::string& problem) {
+  const std::size_t sign = text.find('=');
+  std::uint64_t number = 0, value = 0;
+  if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
+      !parse_number(text.substr(1, sign - 1), text[0] == 'r' ? 63 : 127, number) ||
+      !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
+    problem = "`" + text + "` is not like r0=5 or u3=0x10";
+    return false;
+  }
+  if (!to.set.emplace(text[0], number).second) {
+    problem = "`" + text + "` sets what is set already";
+    return false;
+  }
+  if (text[0] == 'r') {
+    to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), static_cast<std::uint32_t>(value));
+    return true;
+  }
+  if (to.uniforms.size() <= number) to.uniforms.resize(number + 1);
+  to.uniforms[number] = static_cast<std::uint32_t>(value);
+  return true;
+}
+
+/// `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with as many words of zero.
+bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
+  const std::size_t sign = text.find('=');
+  std::uint64_t address = 0, count = 0;
+  if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, address) ||
+      address % 4 != 0) {
+    problem = "`" + text + "` does not begin with an address that is a multiple of 4, and `=`";
+    return false;
+  }
+  const std::string rest = text.substr(sign + 1);
+  std::vector<std::uint32_t> words;
+  if (rest.starts_with("+")) {
+    if (!parse_number(rest.substr(1), 1u << 28, count)) {
+      problem = "`" + rest + "` is no number of words";
+      return false;
+    }
+    words.resize(count);
+  } else {
+    std::string content;
+    if (!read_file(rest, content, problem)) {
+      problem = rest + ": " + problem;
+      return false;
+    }
+    words.resize((content.size() + 3) / 4);
+    for (std::size_t i = 0; i < content.size(); ++i)
+      words[i / 4] |= std::uint32_t{static_cast<unsigned char>(content[i])} << (8 * (i % 4));
+  }
+  to.words.push_back(std::move(words));
+  to.memory.emplace_back(address, to.words.back().data(), to.words.back().size());
+  return true;
+}
+
+/// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
+bool add_dump(const std::string& text, const run_result& r, const run_inputs& inputs, std::string& to) {
+  std::uint64_t number = 0, count = 0;
+  if (text.starts_with("r")) {
+    if (!parse_number(text.substr(1), 63, number)) return false;
+    to += text + ":";
+    for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
+      to += " " + hexadecimal(r.at(valhall::reg(static_cast<unsigned>(number)), lane), 8);
+    to += "\n";
+    return true;
+  }
+  const std::size_t sign = text.find(':');
+  if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, number) ||
+      !parse_number(text.substr(sign + 1), 1u << 28, count))
+    return false;
+  for (; count > 0; --count, number += 4)
+    for (const memory_region& region : inputs.memory)
+      if (number % 4 == 0 && region.contains(number, 4))
+        to += hexadecimal(number, 8) + ": " +
+              hexadecimal(region.words()[(number - region.address()) / 4], 8) + "\n";
+  return true;
+}
+
+exit_status run_alone(const command& self, const run_options& options, const parsed& line) {
+  run_inputs inputs;
+  std::string problem;
+  machine m;
+  m.stage = stage_of(options.stage);
+  std::uint64_t threads = 0;
+  if (!parse_number(options.threads, 65536, threads) || threads == 0)
+    return complain(self, "`--threads` is a number from 1 to 65536");
+  if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
+    return complain(self, "`--steps` is a number");
+  for (const std::string& text : options.sets)
+    if (!add_setting(text, inputs, problem)) return complain(self, problem);
+  inputs.words.reserve(options.files.size());
+  for (const std::string& text : options.files)
+    if (!add_memory(text, inputs, problem)) {
+      std::fprintf(stderr, "valhall: %s\n", problem.c_str());
+      return failure;
+    }
+  std::string unused;
+  for (const std::string& text : options.dumps)
+    if (!add_dump(text, {}, {}, unused)) return complain(self, "`" + text + "` is not like r0 or 0x1000:4");
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, options.format, options.how, words)) return failure;
+
+  m.workgroup_size[0] = static_cast<unsigned>(threads);
+  m.lanes = threads < valhall::warp_size ? (1u << threads) - 1 : valhall::all_lanes;
+  m.registers = {inputs.registers.data(), inputs.registers.size()};
+  m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
+  m.memory = {inputs.memory.data(), inputs.memory.size()};
+  m.strict = !options.lax;
+  printer lines;
+  if (options.trace) m.functions = &lines;
+  const run_result r = valhall::run(words, m);
+  std::string dumped;
+  for (const std::string& text : options.dumps) add_dump(text, r, inputs, dumped);
+  const exit_status ended = report(r, shown_name(file), words), written = write_output(dumped);
+  return ended == success ? written : ended;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  run_options options;
+  const parsed line = parse(self, arguments,
+                            {{.name = "--spec", .value = &options.specification},
+                             {.name = "--stage", .value = &options.stage, .choices = stage_choices},
+                             {.name = "--format", .value = &options.format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &options.how.include_anywhere},
+                             {.name = "--threads", .value = &options.threads},
+                             {.name = "--steps", .value = &options.steps},
+                             {.name = "--set", .values = &options.sets},
+                             {.name = "--mem", .values = &options.files},
+                             {.name = "--dump", .values = &options.dumps},
+                             {.name = "--trace", .flag = &options.trace},
+                             {.name = "--lax", .flag = &options.lax}},
+                            1);
+  if (!line.go_on) return line.status;
+  return options.specification.empty() ? run_alone(self, options, line)
+                                       : run_specification(self, options, line);
+}
+
+}  // namespace
+
+const command run_command = {
+    "run", "[--spec SPEC] [OPTION...] [FILE|-]", "run a program",
+    "Interprets the program in FILE, or standard input. What breaks a rule of timing or flow as it runs is "
+    "an\n"
+    "error, as is what is not publicly known. What the result depends on and is not known to the bit is "
+    "said.\n"
+    "\n"
+    "  --spec SPEC    run a compute program with the inputs in the JSON file SPEC, and compare memory with\n"
+    "                 what it expects. The program is FILE, or the one that SPEC names\n"
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 the kind of program; without this option compute\n"
+    "  --threads N    of the workgroup; without this option 16, a warp. Other stages: lanes\n"
+    "  --set rN=V     the register N, or with uN= the uniform, holds V at the start; may be repeated\n"
+    "  --mem A=FILE   the bytes of FILE lie at the address A; A=+N is N words of zero; may be repeated\n"
+    "  --dump rN      print a register, lane by lane, of the last warp; A:N prints N words of memory; may "
+    "be\n"
+    "                 repeated\n"
+    "  --trace        print each instruction with the lanes that execute it and what they write\n"
+    "  --lax          do not stop at rules of timing and flow: a read before the wait finds what was there\n"
+    "  --steps N      stop after N instructions of warps\n" VALHALL_CLI_PROGRAM_HELP,
+    run};
+
+}  // namespace cli

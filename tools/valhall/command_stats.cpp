@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "files.hpp"
+#include "program.hpp"
+
+#include <valhall/cost.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+using valhall::cost;
+using valhall::execution_unit;
+using valhall::normalization;
+
+const char* name_of_unit(execution_unit unit) { return valhall::unit_names[static_cast<std::size_t>(unit)]; }
+
+std::string key_of_unit(execution_unit unit) {
+  std::string key = name_of_unit(unit);
+  for (char& c : key) c = static_cast<char>(c - 'A' + 'a');
+  return key;
+}
+
+/// A decimal number with all digits that sixty-fourths have.
+std::string decimal(valhall::cycle_count cycles) {
+  constexpr std::uint64_t per_part = 1000000 / 64;
+  std::string digits = std::to_string(cycles.sixty_fourths() % 64 * per_part);
+  return std::to_string(cycles.sixty_fourths() / 64) + "." + digits.insert(0, 6 - digits.size(), '0');
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
+std::string row(const std::string& head, const std::string& instructions, const std::string& operations,
+                const std::string& cycles) {
+  std::string line = head;
+  line.resize(6, ' ');
+  line += right(instructions, 14) + right(operations, 12) + right(cycles, 16);
+  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+std::string table(const cost& c, normalization n) {
+  std::string text = row("unit", "instructions", "operations", "cycles");
+  const auto executed = [&](execution_unit unit) {
+    return c.instructions_by_unit[static_cast<std::size_t>(unit)];
+  };
+  for (const valhall::unit_rate& rate : valhall::unit_rates)
+    text += row(name_of_unit(rate.unit), std::to_string(executed(rate.unit)),
+                std::to_string(c.operations(rate.unit, n)), decimal(c.cycles(rate.unit, n)));
+  for (const execution_unit unit : {execution_unit::vt, execution_unit::none})
+    if (executed(unit) != 0) text += row(name_of_unit(unit), std::to_string(executed(unit)), "-", "-");
+  text += row("all", std::to_string(c.instructions), "", decimal(c.cycles(n)));
+  text += "\nbound          " + std::string(name_of_unit(c.bound(n)));
+  text += "\nregisters      " + std::to_string(c.registers.size());
+  text += "\nthreads        " + std::to_string(c.threads());
+  text += "\nuniform words  " + std::to_string(c.uniform_words());
+  text += "\nquadwords      " + std::to_string(c.padded_quadwords());
+  text += "\nundecoded      " + std::to_string(c.undecoded);
+  return text + "\n";
+}
+
+template <class Value>
+std::string json_by_unit(const Value& value) {
+  std::string text;
+  for (const valhall::unit_rate& rate : valhall::unit_rates)
+    text += (text.empty() ? "\"" : ", \"") + key_of_unit(rate.unit) + "\": " + value(rate.unit);
+  return "{" + text + "}";
+}
+
+std::string json(const cost& c, normalization n, const std::string& normalization_name) {
+  return "{\"instructions\": " + std::to_string(c.instructions) + ",\n \"operations\": " +
+         json_by_unit([&](execution_unit unit) { return std::to_string(c.operations(unit, n)); }) +
+         ",\n \"cycles\": " + json_by_unit([&](execution_unit unit) { return decimal(c.cycles(unit, n)); }) +
+         ",\n \"bound\": \"" + key_of_unit(c.bound(n)) +
+         "\",\n \"registers\": " + std::to_string(c.registers.size()) +
+         ",\n \"threads\": " + std::to_string(c.threads()) +
+         ",\n \"uniform_words\": " + std::to_string(c.uniform_words()) +
+         ",\n \"quadwords\": " + std::to_string(c.padded_quadwords()) +
+         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"normalization\": \"" +
+         normalization_name + "\"}\n";
+}
+
+/// Says which of `words` is the first that is no instruction.
+void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file) {
+  std::size_t first = 0;
+  while (valhall::decode(words[first]).ok()) ++first;
+  std::fprintf(stderr, "valhall: %s: words that are no instructions: %llu, the first at offset %04zx [%s]\n",
+               file.c_str(), static_cast<unsigned long long>(count), first * 8,
+               name_of(valhall::decode(words[first]).error()));
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  bool as_json = false;
+  text_reading how;
+  std::string format = "hex", counting = "physical";
+  const parsed line = parse(self, arguments,
+                            {{.name = "--json", .flag = &as_json},
+                             {.name = "--normalization", .value = &counting, .choices = "physical|mesa"},
+                             {.name = "--format", .value = &format, .choices = program_formats},
+                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
+                            1);
+  if (!line.go_on) return line.status;
+  const std::string file = line.operands.empty() ? "-" : line.operands[0];
+  std::vector<std::uint64_t> words;
+  if (!read_program(file, format, how, words)) return failure;
+
+  const normalization n = counting == "mesa" ? normalization::mesa : normalization::physical;
+  const cost c = valhall::cost_of({words.data(), words.size()});
+  const exit_status written = write_output(as_json ? json(c, n, counting) : table(c, n));
+  if (c.undecoded == 0) return written;
+  print_undecoded(words, c.undecoded, shown_name(file));
+  return failure;
+}
+
+}  // namespace
+
+const command stats_command = {
+    "stats", "[OPTION...] [FILE|-]", "count what a program costs",
+    "Counts the instructions, operations and cycles of the program in FILE, or standard input, by the unit\n"
+    "that executes them, each instruction once, whatever loops and branches do. The unit with the most\n"
+    "cycles bounds the program. Zero words at its end do not count.\n"
+    "\n"
+    "  --json         print a JSON object\n"
+    "  --normalization physical\n"
+    "                 cycles of a Mali-G78 core: 32 operations of FMA and of CVT, 8 of SFU, 16 varyings of\n"
+    "                 32 bits, 4 texture samples, 1 load or store. What is done without this option\n"
+    "  --normalization mesa\n"
+    "                 as Mesa's statistics count: 64 operations of FMA and of CVT, 16 of SFU, 16 varyings "
+    "of\n"
+    "                 16 bits, 4 texture samples, 1 load or store\n" VALHALL_CLI_PROGRAM_HELP
+    "\n"
+    "threads is 2 if as many threads as possible fit a core, 1 if half as many: r16-r47 are used.\n"
+    "quadwords is the size in units of 16 bytes with the padding that belongs after a program.\n",
+    run};
+
+}  // namespace cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/decode.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+/// Some bits of an instruction word.
+struct bit_field {
+  unsigned start = 0;
+  unsigned size = 0;
+  std::string name;
+  bool fixed = false;  ///< They are `value` in every word of the instruction.
+  std::uint64_t value = 0;
+};
+
+/// The fields of an instruction from bit 63 down, all bits of the word once. The secondary opcode lies at the
+/// bits of `secondary_mask`.
+std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
+
+/// What texts call operand `index`: `source 2`, `destination`, `offset`.
+std::string operand_name(const valhall::instruction_info& row, unsigned index);
+
+}  // namespace cli

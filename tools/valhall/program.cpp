@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "program.hpp"
+
+#include "files.hpp"
+#include "includes.hpp"
+#include "words.hpp"
+
+#include <valhall/assemble.hpp>
+
+#include <cstdio>
+#include <utility>
+
+namespace cli {
+
+namespace {
+
+/// `error` for the user. What was included under a name that is not one of assembly may be anything, and a
+/// private file of somebody: nothing of its text is shown.
+std::string shown(const valhall::diagnostic& error, const std::string& file) {
+  if (error.file == 0 || is_assembly_name(file)) return to_string(error, file);
+  return file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) +
+         ": error: " + explanation_of(error.rule) + " [" + name_of(error.rule) + "]\n";
+}
+
+}  // namespace
+
+bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
+  // Nobody reads more; a file of nothing but errors stops here.
+  constexpr unsigned most_errors = 10000;
+  std::string text;
+  if (!read_input(file, text)) return false;
+  includes included(shown_name(file), text, how.include_anywhere);
+  valhall::assemble_options options;
+  options.permissive = how.permissive;
+  options.limits.errors = most_errors;
+  options.include = includes::find;
+  options.context = &included;
+  valhall::assembly result = valhall::assemble(std::string_view(text), options);
+  std::string errors = included.errors();
+  for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
+  std::fputs(errors.c_str(), stderr);
+  words = std::move(result.words);
+  return result.ok();
+}
+
+const char* const program_formats = "hex|bin|asm";
+
+bool read_program(const std::string& file, const std::string& format, const text_reading& how,
+                  std::vector<std::uint64_t>& words) {
+  if (format == "asm") return assemble_file(file, how, words);
+  std::string content;
+  if (!read_input(file, content)) return false;
+  word_file read =
+      format == "hex" ? read_hex(content, shown_name(file)) : read_binary(content, shown_name(file));
+  words = std::move(read.words);
+  std::fputs(read.errors.c_str(), stderr);
+  return read.errors.empty();
+}
+
+}  // namespace cli

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/decode.hpp>
+
+namespace cli {
+
+/// The rules that words and text of an instruction can break.
+valhall::detail::rule_set rules_of(const valhall::instruction_info& row);
+
+}  // namespace cli

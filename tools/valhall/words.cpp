@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "words.hpp"
+
+#include <valhall/assemble.hpp>
+#include <valhall/program.hpp>
+
+#include <cstddef>
+
+namespace cli {
+
+namespace {
+
+using valhall::text_view;
+
+void append_hex(std::string& text, std::uint64_t word) {
+  for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
+}
+
+/// Reads the word that `text` holds; otherwise says what is wrong with it, from which character on.
+bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::size_t& start) {
+  constexpr std::size_t digits = 16;
+  const bool prefixed = text.size > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  const std::size_t first = prefixed ? 2 : 0;
+  word = 0;
+  for (start = first; start < text.size; ++start) {
+    const unsigned digit = valhall::detail::digit_value(text[start]);
+    if (digit == 16) {
+      problem = "a word is 16 hexadecimal digits, and this is none";
+      return false;
+    }
+    word = word << 4 | digit;
+  }
+  const std::size_t count = text.size - first;
+  start = 0;
+  if (count == digits || (prefixed && count > 0 && count < digits)) return true;
+  problem = "a word is 16 hexadecimal digits, not " + std::to_string(count);
+  return false;
+}
+
+bool is_comment(text_view text) {
+  return text[0] == '#' || text[0] == ';' || (text.size > 1 && text[0] == '/' && text[1] == '/');
+}
+
+/// Whether `text` can be an instruction or directive: it begins with a name, which is no number, with parts
+/// after dots. Which one does not matter, since the word says it.
+bool is_instruction(text_view text) {
+  bool number = true;
+  std::size_t end = 0;
+  for (; end < text.size && !valhall::detail::is_space(text[end]); ++end) {
+    if (text[end] == ';') break;
+    if (text[end] != '.' && !valhall::detail::is_name(text[end])) return false;
+    number &= valhall::detail::digit_value(text[end]) < 16;
+  }
+  return !number && !valhall::detail::is_digit(text[0]);
+}
+
+/// Whether `text` is a label alone.
+bool is_label(text_view text) {
+  return valhall::detail::is_letter(text[0]) && valhall::detail::end_of_name(text, 0) + 1 == text.size &&
+         text[text.size - 1] == ':';
+}
+
+/// Reads the word of a line, or says what is wrong with it as `read_word` does.
+bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_view& wrong) {
+  const valhall::listing_line listed = valhall::split_listing(text);
+  wrong = listed.text;
+  if (!listed.column.empty()) {
+    word = listed.word;
+    if (listed.text.empty() || is_comment(listed.text) || is_instruction(listed.text)) return true;
+    problem = "after a word stands its instruction or a comment, and this is none";
+    return false;
+  }
+  std::size_t start = 0;
+  if (read_word(listed.text, word, problem, start)) return true;
+  if (start != 0) wrong = text_view(wrong.data + start, 1);
+  return false;
+}
+
+}  // namespace
+
+std::string hex_text(const std::vector<std::uint64_t>& words) {
+  std::string text;
+  text.reserve(words.size() * 17);
+  for (const std::uint64_t word : words) {
+    append_hex(text, word);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string binary(const std::vector<std::uint64_t>& words) {
+  std::string bytes(words.size() * 8, '\0');
+  valhall::write_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(),
+                       {words.data(), words.size()});
+  return bytes;
+}
+
+std::string c_name(const std::string& file) {
+  std::string name = file == "-" ? "" : file.substr(file.find_last_of("/\\") + 1);
+  name = name.substr(0, name.find('.', 1));
+  for (char& c : name)
+    if (!valhall::detail::is_name(c)) c = '_';
+  if (!name.empty() && valhall::detail::is_digit(name[0])) name.insert(0, "_");
+  // No keyword ends like this.
+  return name.empty() ? "words" : name + "_words";
+}
+
+word_file read_hex(const std::string& content, const std::string& file) {
+  word_file result;
+  text_view rest = valhall::detail::without_byte_order_mark(text_view(content.data(), content.size()));
+  for (unsigned number = 1; !rest.empty(); ++number) {
+    const std::size_t end = valhall::detail::find(rest, '\n');
+    const text_view line = rest.first(end);
+    rest = rest.from(end < rest.size ? end + 1 : end);
+    const text_view text = valhall::detail::trimmed(line);
+    if (text.empty() || is_comment(text) || is_label(text)) continue;
+    std::uint64_t word = 0;
+    text_view wrong;
+    valhall::diagnostic error;
+    if (read_line(text, word, error.message, wrong)) {
+      result.words.push_back(word);
+      continue;
+    }
+    error.rule = valhall::rule::syntax;
+    error.line = number;
+    error.column = static_cast<unsigned>(wrong.data - line.data + 1);
+    error.length = static_cast<unsigned>(wrong.size);
+    error.text.assign(line.data, static_cast<std::size_t>(text.end() - line.data));
+    result.errors += to_string(error, file);
+  }
+  return result;
+}
+
+word_file read_binary(const std::string& content, const std::string& file) {
+  word_file result;
+  const std::size_t count = content.size() / 8;
+  result.words.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t word = 0;
+    for (std::size_t byte = 8; byte-- > 0;)
+      word = word << 8 | static_cast<unsigned char>(content[i * 8 + byte]);
+    result.words.push_back(word);
+  }
+  if (content.size() % 8 != 0)
+    result.errors = "valhall: " + file + ": words have 8 bytes, and after the last one are " +
+                    std::to_string(content.size() % 8) + " more\n";
+  return result;
+}
+
+}  // namespace cli
