@@ -41,7 +41,7 @@ class [[nodiscard]] constant_value {
 
 /// How the search for a constant ended.
 enum class [[nodiscard]] constant_error : std::uint8_t{
-    found,
+    none,
     not_in_table,    ///< No entry gives the value.
     pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
     does_not_fit,    ///< The source delivers fewer bits, or no 32-bit float.
