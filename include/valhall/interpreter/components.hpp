@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Functions of a component, applied to all components of all lanes.
+/// Application of a function of one component to all components of all lanes.
 namespace valhall::detail {
 
 /// The bits of a component.
@@ -25,7 +25,7 @@ constexpr T component(std::uint32_t bits, unsigned i) noexcept {
   return static_cast<T>(bits >> (8 * sizeof(T) * i));
 }
 
-/// result = f(A), for components of type T. A component of 16 bits alone lies in the low half.
+/// result = f(A), for components of type T. A single 16-bit component is in the low half.
 template <class T, class Function>
 constexpr void map1(working_set& set, unsigned components, const Function& f) noexcept {
   if constexpr (sizeof(T) == 4) {
@@ -97,7 +97,7 @@ constexpr void with_integer(const operation& o, const Function& f) noexcept {
   }
 }
 
-/// The same with the unsigned type of that size.
+/// Calls f(type_tag<Unsigned>) with the unsigned type of that size.
 template <class Function>
 constexpr void with_unsigned(const operation& o, const Function& f) noexcept {
   switch (o.type_size) {

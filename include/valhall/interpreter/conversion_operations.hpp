@@ -8,7 +8,7 @@
 /// Conversions between integers and floats.
 namespace valhall::detail {
 
-/// Whether a float lies outside the range of the integers: what becomes of it is presumed.
+/// Whether a float is outside the range of the integer type: its conversion is presumed.
 template <class Integer, class Format>
 constexpr bool is_out_of_range(typename Format::bits a) noexcept {
   const std::uint32_t magnitude = arithmetic::absolute<Format>(a);
@@ -20,7 +20,7 @@ constexpr bool is_out_of_range(typename Format::bits a) noexcept {
   if constexpr (exponent >= 1 << Format::exponent_bits)
     return magnitude == Format::infinity;
   else
-    // The least negative number is in range.
+    // The lowest integer is in range.
     return magnitude >= (static_cast<std::uint32_t>(exponent) << Format::fraction_bits) +
                             arithmetic::is_negative<Format>(a);
 }
@@ -55,7 +55,7 @@ constexpr void to_floats(working_set& set, const operation& o, unsigned componen
   }
 }
 
-/// Integers to wider ones.
+/// Integers to wider integers.
 template <class From, class To>
 constexpr void extend_integers(working_set& set, unsigned components) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) {
@@ -83,7 +83,7 @@ constexpr void unpack_half(working_set& set, const operation& o) noexcept {
         arithmetic::convert<binary32, binary16>(static_cast<std::uint16_t>(set.source[0].low[i]), mode);
 }
 
-/// The instructions of this file. False if `o` is none of them.
+/// Computes an instruction of this file. False if `o` is not one.
 constexpr bool compute_conversion(working_set& set, const operation& o) noexcept {
   using s8 = std::int8_t;
   using u8 = std::uint8_t;

@@ -8,7 +8,7 @@
 /// Instructions that read other lanes.
 namespace valhall::detail {
 
-/// What CLPER gives for a lane that is not active.
+/// The value that CLPER reads from an inactive lane.
 constexpr std::uint32_t inactive_value(inactive_result r) noexcept {
   constexpr std::uint32_t values[] = {0x00000000, 0xffffffff, 0x00000001, 0x00010001, 0x80000000, 0x7fffffff,
                                       0x80008000, 0x7fff7fff, 0x80808080, 0x7f7f7f7f, 0x3f800000, 0x3c003c00,
@@ -16,8 +16,8 @@ constexpr std::uint32_t inactive_value(inactive_result r) noexcept {
   return values[static_cast<unsigned>(r) & 15];
 }
 
-/// The lane that one component of the second source names, from `lane`; the number counts modulo the size of
-/// the subgroup, presumably.
+/// The lane selected by one component of the second source in `lane`. The number is presumably taken modulo
+/// the subgroup size.
 constexpr unsigned named_lane(working_set& set, const operation& o, unsigned lane,
                               std::uint32_t given) noexcept {
   const unsigned size = o.subgroup, first = lane & ~(size - 1);
@@ -26,7 +26,7 @@ constexpr unsigned named_lane(working_set& set, const operation& o, unsigned lan
   return first + (number & (size - 1));
 }
 
-/// CLPER. In vectors each component presumably names a lane of its own.
+/// CLPER. In vectors, each component presumably selects its own lane.
 constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
   const unsigned components = o.type_size == 64 ? 1 : o.components;
   const unsigned bits = 32 / components;
@@ -40,7 +40,7 @@ constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
       const std::uint32_t other = inactive_value(o.inactive);
       low |= (active ? set.source[0].low[from] : other) & mask << (bits * k);
       if (o.type_size == 64) high = active ? set.source[0].high[from] : other;
-      // What fills the upper word is not stated.
+      // The value of the upper word is not documented.
       if (o.type_size == 64 && !active && other != 0) set.presumed = true;
     }
     set.result.low[i] = low;
@@ -48,7 +48,7 @@ constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
   }
 }
 
-/// WMASK. Bits count from the first lane of the subgroup, presumably.
+/// WMASK. Bits presumably count from the first lane of the subgroup.
 constexpr void collect_lanes(working_set& set, const operation& o) noexcept {
   lane_mask non_zero = 0;
   for (unsigned i = 0; i < set.lanes; ++i)

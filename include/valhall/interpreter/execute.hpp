@@ -9,17 +9,17 @@
 
 #include <cstdint>
 
-/// One instruction of one warp.
+/// Execution of one instruction by one warp.
 namespace valhall::detail {
 
-/// What the warps of a workgroup share.
+/// State shared by the warps of a workgroup.
 struct execution {
   const valhall::machine* machine = nullptr;
   view<operation> program;
   local_storage local;
 };
 
-/// Lanes that are not active compute what the lowest active one does: they cause nothing of their own.
+/// Gives inactive lanes the sources of the lowest active one, so that they have no effects of their own.
 constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
   const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
   for (unsigned i = 0; i < set.lanes; ++i) {
@@ -31,15 +31,15 @@ constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
   }
 }
 
-/// Computes the result of an instruction that reads and writes nothing but registers of its own lane. False
-/// if it is none.
+/// Computes the result of an instruction that only reads and writes registers of its own lane. False if `o`
+/// is not one.
 constexpr bool compute(working_set& set, const operation& o) noexcept {
   if (o.type_size == 64) return compute_wide(set, o);
   if (o.number == number_kind::f) return compute_float(set, o);
   return compute_integer(set, o) || compute_conversion(set, o) || compute_float(set, o);
 }
 
-/// Has the environment give the result of an instruction.
+/// Gets the result of an instruction from the environment.
 constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
                                working_set& set, run_error otherwise) noexcept {
   if (x.machine->functions == nullptr) return fail(result, w, otherwise);
@@ -66,7 +66,7 @@ constexpr bool ask_environment(const execution& x, run_result& result, warp& w, 
   return true;
 }
 
-/// Messages and barriers, lane by lane.
+/// Executes messages and barriers, lane by lane.
 constexpr bool send_message(const execution& x, run_result& result, warp& w, const operation& o,
                             working_set& set) noexcept {
   const machine& m = *x.machine;
@@ -97,11 +97,11 @@ constexpr lane_mask taken_lanes(const operation& o, const working_set& set) noex
   return taken & set.active;
 }
 
-/// Where the active lanes go on.
+/// Where the active lanes continue.
 struct next_words {
   std::uint32_t fall_through = 0;
   std::uint32_t target = 0;
-  lane_mask taken = 0;  ///< Lanes that go to the target.
+  lane_mask taken = 0;  ///< Lanes that jump to the target.
   lane_mask ended = 0;  ///< Lanes that end.
 };
 
@@ -122,7 +122,8 @@ constexpr bool branch(const execution& x, run_result& result, const warp& w, con
   return true;
 }
 
-/// A jump to an address: within the program, or out of it, which ends the lanes. All lanes go to one address.
+/// Jumps to an address: within the program, or out of it, which ends the lanes. All lanes must jump to the
+/// same address.
 constexpr bool branch_indirectly(const execution& x, run_result& result, const warp& w, const operation& o,
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
@@ -141,7 +142,7 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
   return true;
 }
 
-/// DISCARD: the fragments for which the relation holds are gone.
+/// DISCARD: removes the fragments for which the relation holds.
 constexpr void discard(run_result& result, const operation& o, const working_set& set,
                        next_words& to) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
@@ -152,7 +153,7 @@ constexpr void discard(run_result& result, const operation& o, const working_set
   result.fragment.discarded |= to.ended;
 }
 
-/// BLEND: `to` says where fixed-function blending continues.
+/// BLEND. `to` receives the word at which fixed-function blending continues.
 constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
                      const working_set& set, next_words& to) noexcept {
   const unsigned target = blend_target(o);
@@ -171,7 +172,7 @@ constexpr bool blend(const execution& x, run_result& result, const warp& w, cons
   return true;
 }
 
-/// What an instruction does apart from its flow.
+/// Everything that an instruction does apart from its flow.
 constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
                        next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
@@ -198,7 +199,7 @@ constexpr bool perform(const execution& x, run_result& result, warp& w, const op
   return true;
 }
 
-/// Whether the instruction may run now: what strict mode asks for.
+/// Whether strict mode allows the instruction at this point.
 constexpr bool check_strictly(const execution& x, run_result& result, const warp& w,
                               const operation& o) noexcept {
   const effects& e = o.does;
@@ -219,7 +220,7 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
   return check_message(result, w, e, wait_follows);
 }
 
-/// Notes what strict mode asks about later. `set` holds the sources.
+/// Records what strict mode checks later. `set` holds the sources.
 constexpr void note_strictly(warp& w, const operation& o, const working_set& set) noexcept {
   const effects& e = o.does;
   if (e.is_message) note_order(w, e);
@@ -228,14 +229,14 @@ constexpr void note_strictly(warp& w, const operation& o, const working_set& set
   if (e.waits != 0) wait_for_order(w, e.waits, e.ends);
 }
 
-/// Whether lanes that part at `o`, which does not reconverge, go to where others come as well.
+/// Whether lanes that diverge at `o`, which does not reconverge, continue at a word that others reach too.
 constexpr bool lacks_reconverge(const execution& x, const operation& o, const next_words& to) noexcept {
   if (o.does.control == control_effect::branch_indirect) return true;
   return x.program[to.target].joins ||
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
-/// Sends the active lanes on.
+/// Moves the active lanes to their next words.
 constexpr bool move_on(const execution& x, run_result& result, warp& w, const operation& o,
                        next_words to) noexcept {
   const effects& e = o.does;
@@ -254,7 +255,7 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   if (to.taken == staying && to.taken != 0) to.fall_through = to.target;
   if (!parts && !barrier && to.ended == 0 && !o.reconverges) {
     w.next = to.fall_through;
-    // Others wait there, whom this word would have to let join.
+    // Other lanes wait there, and this word does not let them join.
     if (w.next == w.waiting_at && x.machine->strict && x.program[w.next].joins) {
       w.next = static_cast<std::uint32_t>(&o - x.program.begin());
       return fail(result, w, rule::missing_reconverge);
@@ -273,7 +274,7 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   return true;
 }
 
-/// Counts an instruction.
+/// Counts an executed instruction.
 constexpr void count(run_result& result, const operation& o, lane_mask lanes) noexcept {
   const auto unit = static_cast<std::size_t>(o.unit);
   ++result.executed.instructions;
@@ -284,7 +285,7 @@ constexpr void count(run_result& result, const operation& o, lane_mask lanes) no
   result.presumed |= o.presumed;
 }
 
-/// Executes the next instruction of a warp that has active lanes. False if that is an error.
+/// Executes the next instruction of a warp that has active lanes. False on an error.
 constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
   const machine& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);

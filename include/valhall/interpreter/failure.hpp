@@ -26,7 +26,7 @@ namespace valhall {
   X(branch_outside, "the target of a branch is no word of the program")          \
   X(step_limit, "the limit of steps is reached")
 
-/// Why a machine cannot run programs. Name and what would be right.
+/// Why a machine cannot run programs: names and explanations.
 #define VALHALL_MACHINE_PROBLEMS(X)                                                                       \
   X(none, "nothing is wrong")                                                                             \
   X(workgroup_size, "a workgroup has 1 to 65536 threads")                                                 \
@@ -61,7 +61,7 @@ enum class machine_problem : std::uint8_t {
   return "";
 }
 
-/// What would be right, in one clause without a full stop.
+/// The requirement that `p` violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(machine_problem p) noexcept {
   switch (p) {
 #define VALHALL_MACHINE_PROBLEM(name, explanation) \
@@ -101,25 +101,25 @@ enum class [[nodiscard]] run_error : std::uint8_t{
   return "";
 }
 
-/// An error, and where it is.
+/// An error and its place.
 struct [[nodiscard]] run_failure {
   run_error error = run_error::none;
-  valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`: the name that the verifier uses too.
-  std::uint32_t word = 0;                    ///< Its index.
-  std::uint32_t lane = 0;                    ///< The lowest one that it happened in.
+  valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`; the verifier uses the same name.
+  std::uint32_t word = 0;                    ///< The index of the word.
+  std::uint32_t lane = 0;                    ///< The lowest lane with the error.
   std::uint32_t warp = 0;                    ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};
-  std::uint8_t register_number = no_register;       ///< That it is about, or `no_register`.
-  std::uint64_t address = 0;                        ///< Of the memory or its access, or of a branch.
+  std::uint8_t register_number = no_register;       ///< The register concerned, or `no_register`.
+  std::uint64_t address = 0;                        ///< Of the memory region or access, or of the branch.
   machine_problem problem = machine_problem::none;  ///< Of `bad_machine`.
-  /// Of `bad_machine`: the index in the list of the machine that it is about. After the last region of
-  /// memory count the workgroup's own memory and that of a thread.
+  /// Of `bad_machine`: index in the machine's list concerned. The memory of the workgroup and that of a
+  /// thread follow after the last memory region.
   std::uint32_t entry = 0;
 
   static constexpr std::uint8_t no_register = 0xff;
 };
 
-/// Its name: that of the rule, if one is broken, or of what is wrong with the machine.
+/// The name of the broken rule, of the problem of the machine, or else of the error.
 [[nodiscard]] constexpr const char* name_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return name_of(f.rule);
@@ -128,7 +128,7 @@ struct [[nodiscard]] run_failure {
   }
 }
 
-/// What is wrong or would be right, in one clause without a full stop.
+/// The error or the requirement, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return explanation_of(f.rule);

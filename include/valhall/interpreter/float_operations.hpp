@@ -20,7 +20,7 @@ using arithmetic::binary16;
 using arithmetic::binary32;
 using arithmetic::float_mode;
 
-/// How an instruction rounds, and what it makes of subnormals.
+/// Rounding mode of an instruction, and its treatment of subnormals.
 constexpr float_mode mode_of(const working_set& set, const operation& o) noexcept {
   return {.rounding = o.rounding, .flush = set.flush};
 }
@@ -37,7 +37,7 @@ constexpr void with_float(const operation& o, const Function& f) noexcept {
   f(format_tag<binary32>());
 }
 
-/// The clamp of all components of the result.
+/// Applies the clamp to all components of the result.
 template <class Format>
 constexpr void clamp_components(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
@@ -157,7 +157,7 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
   clamp_components<binary32>(set, o);
 }
 
-/// Functions of a 32-bit float, or of bits, whose last bits are not known.
+/// Functions of a 32-bit float, or of bits, whose last bits are not documented.
 constexpr bool approximate(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
   using u16 = std::uint16_t;
@@ -206,7 +206,7 @@ constexpr bool approximate(working_set& set, const operation& o) noexcept {
   }
 }
 
-/// The instructions of this file. False if `o` is none of them.
+/// Computes an instruction of this file. False if `o` is not one.
 constexpr bool compute_float(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
   switch (o.group) {

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-/// Outputs of fragments.
+/// Outputs of fragment shaders.
 namespace valhall::detail {
 
-/// ATEST, without alpha-to-coverage: the mask stays as it is.
+/// ATEST, without alpha-to-coverage: the mask is unchanged.
 constexpr void test_coverage(run_result& result, warp& w, const operation& o, const working_set& set,
                              unsigned lane) noexcept {
   const std::uint32_t mask = set.source[0].low[lane];
@@ -17,7 +17,7 @@ constexpr void test_coverage(run_result& result, warp& w, const operation& o, co
   if (o.writes.count != 0) set_pending(w, o.writes.first, lane, mask);
 }
 
-/// ZS_EMIT. The mask that it gives back is presumably the one that it was given.
+/// ZS_EMIT. It presumably returns the mask unchanged.
 constexpr void emit_depth(run_result& result, warp& w, const operation& o, const working_set& set,
                           unsigned lane) noexcept {
   fragment_outputs& out = result.fragment;
@@ -33,7 +33,7 @@ constexpr void emit_depth(run_result& result, warp& w, const operation& o, const
   if (o.writes.count != 0) set_pending(w, o.writes.first, lane, set.source[2].low[lane]);
 }
 
-/// The render target whose descriptor BLEND reads, or one past the last if it is not known.
+/// The render target whose descriptor BLEND reads, or one past the last if unknown.
 constexpr unsigned blend_target(const operation& o) noexcept {
   const operation_source& s = o.sources[0];
   const unsigned entry = s.index >> 1;
@@ -41,7 +41,7 @@ constexpr unsigned blend_target(const operation& o) noexcept {
   return known ? entry - blend_descriptor_0.entry() : fragment_outputs::target_count;
 }
 
-/// Keeps the colour that BLEND hands over.
+/// Stores the colour that BLEND outputs.
 constexpr void keep_colour(run_result& result, const warp& w, const operation& o, const working_set& set,
                            unsigned target) noexcept {
   blended_colour& colour = result.fragment.colours[target];

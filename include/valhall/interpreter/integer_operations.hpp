@@ -9,7 +9,7 @@
 /// Instructions on integers of up to 32 bits, and on bits.
 namespace valhall::detail {
 
-/// How a comparison writes true, in a component of type T.
+/// The value for true of a comparison, in a component of type T.
 template <class T>
 constexpr T true_value(result_type form) noexcept {
   switch (form) {
@@ -48,7 +48,7 @@ constexpr void multiply_components(working_set& set, const operation& o) noexcep
     map2<T>(set, o.components, [](T a, T b) { return arithmetic::multiply_low<T>(a, b); });
 }
 
-/// The outcome of a comparison, combined with the third source.
+/// The result of a comparison, combined with the third source.
 template <class T>
 constexpr T combine_outcome(const operation& o, bool outcome, T c) noexcept {
   const T value = outcome ? true_value<T>(o.result) : T(0);
@@ -68,7 +68,7 @@ constexpr void compare_components(working_set& set, const operation& o) noexcept
     });
 }
 
-/// CSEL on integers. The fourth source is looked at component by component.
+/// CSEL on integers. The fourth source is selected component by component.
 template <class T>
 constexpr void select_components(working_set& set, const operation& o) noexcept {
   const auto relation = static_cast<condition>(o.comparison);
@@ -99,7 +99,7 @@ constexpr bool shifts_left(family f) noexcept {
   return f == family::lshift_and || f == family::lshift_or || f == family::lshift_xor;
 }
 
-/// The amount for component `k`: two bytes are named, for the lower and the upper components.
+/// The shift amount of component `k`: one byte for the lower components, one for the upper.
 constexpr unsigned shift_amount(std::uint32_t amounts, unsigned k, unsigned components) noexcept {
   return amounts >> (2 * k >= components && k != 0 ? 8 : 0) & 0xff;
 }
@@ -118,8 +118,8 @@ constexpr T shift(const operation& o, T a, unsigned amount) noexcept {
     return static_cast<T>(arithmetic::shift_right(static_cast<std::int64_t>(a), amount));
 }
 
-/// Notes amounts of which the meaning is presumed: those that are not below the width, except 32 bits, and
-/// two different ones where there are not two components.
+/// Flags shift amounts whose meaning is presumed: those not below the width, except 32 bits, and two
+/// different ones unless there are two components.
 constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) {
     const unsigned low = set.source[1].low[i] & 0xff, high = set.source[1].low[i] >> 8 & 0xff;
@@ -171,7 +171,7 @@ constexpr void dot_products(working_set& set, const operation& o) noexcept {
     dot(type_tag<std::uint32_t>());
 }
 
-/// The instructions of this file. False if `o` is none of them.
+/// Computes an instruction of this file. False if `o` is not one.
 constexpr bool compute_integer(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
   switch (o.group) {

@@ -13,7 +13,7 @@ namespace valhall {
 
 namespace detail {
 
-/// Registers that a compute shader finds, for the thread with the index `thread` in the workgroup.
+/// Sets the registers that a compute shader starts with, for the thread with index `thread` in the workgroup.
 constexpr void preload_compute(warp& w, const machine& m, unsigned lane, std::uint32_t thread) noexcept {
   const unsigned x = m.workgroup_size[0], y = m.workgroup_size[1];
   const std::uint32_t local[3] = {thread % x, thread / x % y, thread / (x * y)};
@@ -25,17 +25,17 @@ constexpr void preload_compute(warp& w, const machine& m, unsigned lane, std::ui
   }
 }
 
-/// How many instructions a warp executes before another one has its turn.
+/// Instructions that a warp executes before it is another warp's turn.
 constexpr unsigned turn_length = 1024;
 
 }  // namespace detail
 
-/// Runs a program, step by step: one workgroup after the other, and of a workgroup one warp after the other,
-/// each up to a barrier. `run` does it all at once.
+/// Runs a program step by step: the workgroups one after the other, and the warps of a workgroup one after
+/// the other, each up to a barrier. `run` does it all at once.
 class [[nodiscard]] interpreter {
  public:
-  /// For the words of any array or list of `instruction` or of 64-bit words, and a machine that has to exist
-  /// as long. Zero words at the end are padding.
+  /// Takes any array or list of `instruction` or of 64-bit words, and a machine that must outlive the
+  /// interpreter. Trailing zero words are padding.
   template <class Words>
   constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
     const std::size_t size = detail::count_words(words);
@@ -47,7 +47,7 @@ class [[nodiscard]] interpreter {
   interpreter(const interpreter&) = delete;
   interpreter& operator=(const interpreter&) = delete;
 
-  /// Executes one instruction of one warp. False if there is none left to execute, or it is an error.
+  /// Executes one instruction of one warp. False if the program is complete, or on an error.
   constexpr bool step() {
     if (done_ || !result_.ok()) return false;
     if (result_.executed.instructions >= machine_.step_limit)
@@ -58,22 +58,22 @@ class [[nodiscard]] interpreter {
     return true;
   }
 
-  /// Executes all that is left.
+  /// Executes the rest of the program.
   constexpr const run_result& run() {
     while (step()) {
     }
     return result_;
   }
 
-  /// Whether the program has come to its end in all threads.
+  /// Whether all threads have reached the end of the program.
   [[nodiscard]] constexpr bool done() const noexcept { return done_; }
-  /// What came out up to now.
+  /// The result up to now.
   [[nodiscard]] constexpr const run_result& result() const noexcept { return result_; }
-  /// The warp whose turn it is; its `next` is the word that is executed next.
+  /// The warp whose turn it is; its `next` is the next word to execute.
   [[nodiscard]] constexpr const warp& current() const noexcept { return warps_[current_]; }
-  /// All warps of the workgroup that runs.
+  /// All warps of the current workgroup.
   constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
-  /// The program, taken apart.
+  /// The decoded program.
   constexpr view<operation> program() const noexcept { return {program_.data(), program_.size()}; }
 
  private:
@@ -91,7 +91,7 @@ class [[nodiscard]] interpreter {
 
   constexpr bool compute() const noexcept { return machine_.stage == stage::compute; }
 
-  /// Finds the words that several others lead to. The start of the program counts as one.
+  /// Finds the words with several predecessors. The start of the program counts as one.
   constexpr void find_joins() {
     const std::size_t n = program_.size();
     constexpr std::uint32_t nothing = warp::nowhere, start = nothing - 1;
@@ -160,11 +160,11 @@ class [[nodiscard]] interpreter {
       for (unsigned lane = 0; lane < warp_size; ++lane)
         w.registers[input.number & (encoding::register_count - 1)][lane] = input.lanes[lane];
     w.active = w.live;
-    // Blend shaders begin with all of it waited on, and other stages have nothing that needs it.
+    // A blend shader starts with every slot waited on; in the other stages nothing requires that.
     if (machine_.stage == stage::fragment) w.scoreboard.owed_waits = 1u << 6 | 1u << 7;
   }
 
-  /// The next warp that can continue; the barrier opens when all others wait there or are done.
+  /// Chooses the next warp that can continue. The barrier opens when all others wait at it or have ended.
   constexpr void choose_warp() {
     turn_ = 0;
     if (warps_[current_].done()) keep_registers(warps_[current_]);

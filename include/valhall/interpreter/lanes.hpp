@@ -10,8 +10,7 @@
 /// Operands of all lanes, fetched together.
 namespace valhall::detail {
 
-/// A value of each lane. Only lanes up to the highest active one hold anything; the high words only where 64
-/// bits are delivered.
+/// A value for each lane, valid up to the highest active lane. High words are valid only for 64-bit values.
 struct lane_values {
   std::uint32_t low[warp_size];
   std::uint32_t high[warp_size];
@@ -25,17 +24,17 @@ struct lane_values {
   }
 };
 
-/// What an instruction works on.
+/// Sources and results of an instruction, in all lanes.
 struct working_set {
   lane_values source[4];
   lane_values result;
-  unsigned lanes = 0;  ///< As many as there are up to the highest active one.
+  unsigned lanes = 0;  ///< The number of lanes up to the highest active one.
   lane_mask active = 0;
-  bool flush = false;     ///< Subnormals count as zeros.
-  bool presumed = false;  ///< A result is only presumed.
+  bool flush = false;     ///< Subnormals count as zero.
+  bool presumed = false;  ///< A result is presumed.
 };
 
-/// A special value, for the lane. False if nothing is known of it.
+/// A special value as a lane reads it. False if it is not documented.
 constexpr bool special_value(const machine& m, const warp& w, unsigned page, unsigned entry, unsigned lane,
                              std::uint64_t& value) noexcept {
   const auto is = [&](special s) { return s.page() == page && s.entry() == entry; };
@@ -59,7 +58,7 @@ constexpr bool special_value(const machine& m, const warp& w, unsigned page, uns
   return true;
 }
 
-/// The operand of a source, as it is.
+/// The operand of a source, before its lanes and sign are applied.
 constexpr bool fetch_operand(run_result& result, const machine& m, const warp& w, const operation_source& s,
                              unsigned n, lane_values& to) noexcept {
   switch (s.kind) {
@@ -96,7 +95,7 @@ constexpr bool fetch_operand(run_result& result, const machine& m, const warp& w
   return true;
 }
 
-/// A part of an operand, extended.
+/// A selected part of an operand, extended.
 constexpr std::uint64_t extend_part(const operation_source& s, std::uint64_t part, bool flush) noexcept {
   if (s.widens == widening::half_float && s.component == 32) {
     using namespace arithmetic;
@@ -117,7 +116,7 @@ constexpr std::uint64_t pick_parts(const operation_source& s, std::uint64_t bits
   return value;
 }
 
-/// What a source delivers.
+/// The value of a source.
 constexpr bool fetch(run_result& result, const machine& m, const warp& w, const operation_source& s,
                      working_set& set, lane_values& to) noexcept {
   const unsigned n = set.lanes;
@@ -139,7 +138,7 @@ constexpr bool fetch(run_result& result, const machine& m, const warp& w, const 
   return true;
 }
 
-/// Puts the result into the destination, in the active lanes.
+/// Writes the result to the destination, in the active lanes.
 constexpr void write_destination(warp& w, const operation& o, const working_set& set) noexcept {
   auto& low = w.registers[o.destination];
   if (o.halves == encoding::whole_register) {
@@ -150,7 +149,7 @@ constexpr void write_destination(warp& w, const operation& o, const working_set&
         if ((set.active >> i & 1) != 0) low[i] = set.result.low[i];
   } else {
     const std::uint32_t mask = o.halves == encoding::low_half ? 0x0000ffff : 0xffff0000;
-    // A single component goes to the half that is named.
+    // A single component is written to the named half.
     const unsigned shift = o.components == 1 && o.halves == encoding::high_half ? 16 : 0;
     for (unsigned i = 0; i < set.lanes; ++i)
       if ((set.active >> i & 1) != 0) low[i] = (low[i] & ~mask) | (set.result.low[i] << shift & mask);

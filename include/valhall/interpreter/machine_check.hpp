@@ -6,16 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Whether programs can be run on a machine.
+/// Checks whether programs can run on a machine.
 namespace valhall::detail {
 
-/// Memory at an address, of the caller or local.
+/// Memory at an address, the caller's or local.
 struct memory_span {
   std::uint64_t address = 0;
   std::uint64_t bytes = 0;
 };
 
-/// The regions of the caller, then the workgroup's own memory and that of a thread.
+/// The caller's regions, then the workgroup's memory and that of a thread.
 constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
   const std::size_t regions = m.memory.size();
   if (i < regions) return {m.memory[i].address(), m.memory[i].bytes()};
@@ -23,7 +23,7 @@ constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
   return {own.address, own.bytes};
 }
 
-/// Stops a run before it begins. `entry` is an index in a list of the machine.
+/// Stops a run before it starts. `entry` is an index in a list of the machine.
 constexpr bool refuse(run_failure& f, machine_problem p, std::size_t entry = 0,
                       std::uint64_t address = 0) noexcept {
   f.error = run_error::bad_machine;
@@ -71,7 +71,7 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
   return true;
 }
 
-/// Whether the lists of a machine name each thing once.
+/// Whether the lists of a machine are free of duplicates.
 constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
   if (m.uniforms.size() > machine::most_uniforms)
     return refuse(f, machine_problem::too_many_uniforms, machine::most_uniforms);
@@ -89,7 +89,7 @@ constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
   return true;
 }
 
-/// Whether a program can be run on `m`; else `f` says why not.
+/// Whether programs can run on `m`; if not, `f` says why.
 constexpr bool check_machine(run_failure& f, const machine& m) noexcept {
   return check_threads(f, m) && check_memory(f, m) && check_lists(f, m);
 }

@@ -9,7 +9,7 @@
 /// Loads, stores and atomics.
 namespace valhall::detail {
 
-/// Storage of local memory, of a workgroup.
+/// Storage of the local memory of a workgroup.
 struct local_storage {
   std::uint32_t* threads = nullptr;  ///< `words_per_thread` for each thread.
   std::uint64_t words_per_thread = 0;
@@ -17,7 +17,7 @@ struct local_storage {
   std::uint64_t workgroup_words = 0;
 };
 
-/// The region that has the `count` bytes at `address`, for a thread. False if there is none.
+/// Finds the region that contains the `count` bytes at `address`, for a thread. False if there is none.
 constexpr bool find_memory(const machine& m, const local_storage& local, std::uint64_t address,
                            unsigned count, unsigned thread, memory_region& found) noexcept {
   for (const memory_region& region : m.memory)
@@ -73,10 +73,10 @@ constexpr void write_bytes(std::uint32_t* words, std::uint64_t offset, unsigned 
   }
 }
 
-/// A loaded value, where the staging registers take it.
+/// A loaded value in the layout of the staging registers.
 struct placed_value {
   std::uint32_t words[4] = {};
-  std::uint32_t keep = 0;  ///< Bits of the first register that stay.
+  std::uint32_t keep = 0;  ///< Bits of the first register that are preserved.
 };
 
 /// Extends `value`, of `size` bits, to `to` bits.
@@ -87,7 +87,7 @@ constexpr std::uint64_t extend_load(std::uint64_t value, unsigned size, unsigned
   return ((value ^ sign) - sign) & low_bits(to);
 }
 
-/// Puts a loaded value where the lane of the load says.
+/// Places a loaded value in the lane of the load.
 constexpr placed_value place_load(const operation& o, const std::uint32_t (&loaded)[4]) noexcept {
   placed_value p;
   const auto set = [&](std::uint64_t value) {
@@ -124,7 +124,7 @@ constexpr placed_value place_load(const operation& o, const std::uint32_t (&load
   return p;
 }
 
-/// The value that a message will write into a register, or the register's if none is under way.
+/// Sets the value that a message in flight will write into a register.
 constexpr void set_pending(warp& w, unsigned r, unsigned lane, std::uint32_t value,
                            std::uint32_t keep = 0) noexcept {
   r &= encoding::register_count - 1;
@@ -186,7 +186,7 @@ constexpr bool access_buffer(run_result& result, const machine& m, warp& w, cons
   return fail_memory(result, w, run_error::no_such_buffer, lane, mode);
 }
 
-/// What an atomic makes of memory's value `a` and the operand `b`, both of type T, which is unsigned.
+/// The new value of an atomic on memory value `a` and operand `b`, both of the unsigned type T.
 template <class T, class Signed>
 constexpr T combine_atomic(atomic_operation what, T a, T b) noexcept {
   switch (what) {
@@ -203,7 +203,7 @@ constexpr T combine_atomic(atomic_operation what, T a, T b) noexcept {
   return b;
 }
 
-/// The operation of ATOM1_RETURN as one of the others, and its operand.
+/// Maps an operation of ATOM1_RETURN to one of the other atomics, and its operand.
 constexpr atomic_operation with_one(std::uint8_t value, std::uint64_t& operand) noexcept {
   operand = 1;
   switch (static_cast<atomic_operation_with_1>(value)) {

@@ -8,33 +8,33 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Instructions as the interpreter takes them: taken apart once, before a program runs.
+/// Instructions in the form that the interpreter executes, decoded once before a program runs.
 namespace valhall {
 
-/// Where the operand of a source comes from.
+/// The kind of operand that a source reads.
 enum class source_kind : std::uint8_t { general_register, uniform, constant, special };
 
-/// A source, and what happens to the bits that its operand reads: parts are picked and extended, then masked
-/// (absolute value), then inverted (negation, inversion).
+/// A source, and the transformation of the bits that its operand reads: parts are selected and extended, then
+/// masked (absolute value), then inverted (negation, inversion).
 struct operation_source {
   source_kind kind = source_kind::constant;
-  std::uint8_t index = 0;      ///< Register or uniform; of a special value its entry times two plus the word.
-  std::uint8_t page = 0;       ///< Of a special value.
-  bool wide = false;           ///< The operand is a pair, or a whole special value.
-  bool delivers_wide = false;  ///< What comes out has 64 bits.
-  std::uint8_t count = 0;      ///< Parts that are picked; 0 if the bits are taken as they are.
+  std::uint8_t index = 0;  ///< Register or uniform; for a special value its entry times two plus the word.
+  std::uint8_t page = 0;   ///< Of a special value.
+  bool wide = false;       ///< The operand is a pair, or a whole special value.
+  bool delivers_wide = false;  ///< The value of the source has 64 bits.
+  std::uint8_t count = 0;      ///< Number of selected parts; 0 if the bits are used unchanged.
   std::uint8_t size = 0;       ///< Bits of a part.
-  std::uint8_t component = 0;  ///< Bits that it is extended to.
+  std::uint8_t component = 0;  ///< Bits that a part is extended to.
   std::uint8_t picks = 0;      ///< Two bits for each part: its number.
   widening widens = widening::unknown;
-  bool changes_sign = false;  ///< `keep` and `flip` do something.
+  bool changes_sign = false;  ///< `keep` and `flip` change the value.
   std::uint64_t keep = ~std::uint64_t{0};
   std::uint64_t flip = 0;
   std::uint32_t constant = 0;  ///< Its value.
 };
 
-/// What a varying load that interpolates does with the position that the hardware remembers in each thread.
-/// Flat loads and the depth of the fragment leave it alone.
+/// What an interpolating varying load does with the position that the hardware remembers in each thread. Flat
+/// loads and the depth of the fragment do not touch it.
 enum class position_use : std::uint8_t { none, store, retrieve, clobber };
 
 /// Registers that a message reads or writes.
@@ -43,11 +43,11 @@ struct operation_staging {
   std::uint8_t count = 0;
 };
 
-/// A word of a program, taken apart.
+/// A decoded word of a program.
 struct operation {
   std::uint64_t word = 0;
   valhall::rule rule =
-      valhall::rule::none;  ///< The rule that it breaks, if any; such a word is not executed.
+      valhall::rule::none;  ///< The rule that the word breaks, if any; such a word is not executed.
   bool is_instruction = false;
   opcode id = opcode{};
   family group = family{};
@@ -55,8 +55,8 @@ struct operation {
   std::uint8_t type_size = 0;
   std::uint8_t components = 1;
   knowledge known = knowledge::exact;
-  bool presumed = false;    ///< What it computes in this form is presumed only.
-  bool refused = false;     ///< What it computes in this form is not known.
+  bool presumed = false;    ///< The semantics of this form are only presumed.
+  bool refused = false;     ///< The semantics of this form are unknown.
   bool fills_pair = false;  ///< Its destination is a pair.
   bool has_destination = false;
   std::uint8_t destination = 0;
@@ -66,7 +66,7 @@ struct operation {
   operation_staging reads, writes;  ///< Staging registers.
   std::int64_t immediates[2] = {};  ///< In the order of the text.
 
-  // Values of modifiers; 0 where there is none.
+  // Values of modifiers; 0 if absent.
   clamp clamps = clamp::none;
   round_mode rounding = round_mode::rte;
   std::uint8_t comparison = 0;  ///< A `condition` or `float_condition`.
@@ -81,9 +81,9 @@ struct operation {
   std::uint8_t vector_length = 1;
   position_use position = position_use::none;
   sample_mode sample = sample_mode::center;  ///< Of a varying load.
-  bool names_sample = false;                 ///< Its word has a sample mode.
-  bool has_position_input = false;           ///< Its first source is the input of the sample mode.
-  bool is_flat = false;                      ///< It copies a varying without interpolating it.
+  bool names_sample = false;                 ///< The word has a sample mode.
+  bool has_position_input = false;           ///< The first source is the input of the sample mode.
+  bool is_flat = false;                      ///< Copies a varying without interpolating it.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
        compare = false, is_unsigned = false, depth = false, stencil = false;
@@ -91,8 +91,8 @@ struct operation {
   execution_unit unit = execution_unit::none;
   std::uint8_t cost = 1;     ///< Operations of its unit.
   effects does;              ///< Registers, slots, flow.
-  bool reconverges = false;  ///< Lanes that wait elsewhere are chosen anew after it.
-  bool joins = false;        ///< Several words of its program lead to it.
+  bool reconverges = false;  ///< Waiting lanes are chosen anew after the instruction.
+  bool joins = false;        ///< The word has several predecessors.
 };
 
 namespace detail {
@@ -175,11 +175,11 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
   }
 }
 
-/// Fills in which parts of the operand are picked. Says what is only presumed, or not known.
+/// Fills in the parts of the operand that are selected, and flags forms that are presumed or unknown.
 constexpr void take_parts(operation& o, operation_source& to, const source_info& source,
                           swizzle lanes) noexcept {
   if (lanes == swizzle::none) {
-    // Single parts that have to be named are; what is left is a whole operand.
+    // Single parts are selected where they must be named; otherwise the whole operand is used.
     if (source.width() == 16 && source.place().size == 16) lanes = swizzle::h0;
     if (lanes == swizzle::none) return;
   }
@@ -198,7 +198,7 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
   }
   to.count = source.width() < unsigned{picked.size} * picked.count ? 1 : picked.count;
   to.component = static_cast<std::uint8_t>(source.width() / to.count);
-  // Nothing says how i16 and i64 extend: presumably as i32 does, with zeros.
+  // How i16 and i64 extend is not documented: presumably zero-extended, like i32.
   const bool is_tested = o.group == family::branchz || o.group == family::branchzi;
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
@@ -219,7 +219,7 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
                                          (byte & ((1u << encoding::uniform_index_size) - 1)));
   } else if (byte < encoding::special) {
     to.constant = table_constants[byte & (encoding::constant_count - 1)];
-    // Presumably a constant has zeros in its upper word.
+    // A constant is presumably zero-extended.
     if (to.wide && to.constant != 0) o.presumed = true;
   } else {
     to.kind = source_kind::special;
@@ -265,7 +265,7 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
   }
 }
 
-/// What strict mode asks about, beyond the effects: varyings, and where lanes meet.
+/// Fills in what strict mode needs beyond the effects: varyings, and where lanes meet.
 constexpr void mark_order(operation& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
@@ -273,9 +273,9 @@ constexpr void mark_order(operation& o) noexcept {
   o.reconverges = o.does.reconverges || o.does.waits == waits_of(flow::wait);
 }
 
-/// Forms of which semantics are not, or only presumably, known.
+/// Flags forms whose semantics are unknown or only presumed.
 constexpr void mark_forms(operation& o) noexcept {
-  // Which bits of a 32-bit result go to a half is not known.
+  // Which bits of a 32-bit result a half receives is unknown.
   if (o.has_destination && o.halves != encoding::whole_register) {
     if (o.fills_pair || (o.components == 1 && o.type_size != 16)) o.refused = true;
     if (o.components == 1) o.presumed = true;
@@ -287,7 +287,7 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != 16; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    // The raw value of u1 is not known: it is for the second step alone.
+    // The raw value of u1 is unknown: it is only meant for the second step.
     case family::icmp: o.presumed |= (o.seq && o.components > 1) || o.result == result_type::u1; break;
     case family::fcmp: o.presumed |= o.result == result_type::u1; break;
     case family::atom:
@@ -307,7 +307,8 @@ constexpr void mark_forms(operation& o) noexcept {
 
 }  // namespace detail
 
-/// `word` as an operation. Total: of what is no instruction, or breaks a rule of words, `broken` says so.
+/// Decodes `word` into an operation. Total: `broken` is the rule for a word that does not decode or breaks a
+/// rule of words.
 constexpr operation operation_of(std::uint64_t word) noexcept {
   operation o;
   o.word = word;

@@ -7,49 +7,49 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What comes out of a run, beside what it leaves in memory.
+/// The result of a run, apart from the contents of memory.
 namespace valhall {
 
-/// A colour that BLEND handed over.
+/// A colour that BLEND output.
 struct [[nodiscard]] blended_colour {
-  lane_mask lanes = 0;  ///< That gave one.
+  lane_mask lanes = 0;  ///< The lanes that output one.
   register_format format = register_format::auto_;
   std::uint8_t components = 0;
-  std::uint32_t words[4][warp_size] = {};  ///< As they stood in the staging registers.
+  std::uint32_t words[4][warp_size] = {};  ///< Contents of the staging registers.
   std::uint32_t coverage[warp_size] = {};  ///< Mask of covered samples.
 };
 
-/// What a fragment shader puts out, lane by lane.
+/// The outputs of a fragment shader, lane by lane.
 struct [[nodiscard]] fragment_outputs {
   static constexpr unsigned target_count = 8;
 
-  lane_mask discarded = 0;                 ///< Thrown away by DISCARD.
-  lane_mask tested = 0;                    ///< Went through ATEST.
-  std::uint32_t coverage[warp_size] = {};  ///< The mask that ATEST left, without alpha-to-coverage.
+  lane_mask discarded = 0;                 ///< Lanes removed by DISCARD.
+  lane_mask tested = 0;                    ///< Lanes that executed ATEST.
+  std::uint32_t coverage[warp_size] = {};  ///< The mask that ATEST returned, without alpha-to-coverage.
   lane_mask depth_written = 0, stencil_written = 0;
   std::uint32_t depth[warp_size] = {};  ///< Bits of a 32-bit float.
   std::uint32_t stencil[warp_size] = {};
   blended_colour colours[target_count];  ///< By render target.
 };
 
-/// What a run comes to.
+/// The result of a run.
 struct [[nodiscard]] run_result {
   run_failure failure;
 
-  bool approximate = false;  ///< An instruction ran whose last bits are not known.
-  bool presumed = false;     ///< One ran whose result no source states.
-  bool external = false;     ///< One ran whose result the caller supplied.
+  bool approximate = false;  ///< An instruction was executed whose last bits are not documented.
+  bool presumed = false;     ///< An instruction was executed whose result is not documented.
+  bool external = false;     ///< An instruction was executed whose result the caller supplied.
 
   std::uint64_t lane_instructions = 0;  ///< Instructions, counted for each lane that executed them.
-  /// Instructions that warps executed, each time: the cost of the run, in the operations of one lane. Divide
-  /// by the number of warps for the cost of a thread.
+  /// Instructions executed by warps, counted each time: the cost of the run, in the operations of one lane.
+  /// Divide it by the number of warps for the cost of a thread.
   cost executed;
 
-  std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< Of the last warp, at its end.
+  std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< Final values of the last warp.
   fragment_outputs fragment;                                          ///< Of a fragment or blend shader.
 
   [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
-  /// The value of `r` in `lane` of the last warp, at its end.
+  /// The final value of `r` in `lane` of the last warp.
   [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
     return registers[r.number() & (encoding::register_count - 1)][lane % warp_size];
   }

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// The rules of programs, on what really happens. Nothing here is shared with the verifier, so that each can
-/// be tested against the other.
+/// The rules of programs, checked during execution. Shares no code with the verifier, so that each can be
+/// tested against the other.
 namespace valhall::detail {
 
 /// The lowest register of `registers` with an entry of active lanes in `table`, or 64.
@@ -19,13 +19,13 @@ constexpr unsigned find_lanes(const std::uint16_t (&table)[encoding::register_co
   return encoding::register_count;
 }
 
-/// Whether only one of a pair that was read for the last time as a whole is read.
+/// Whether only one register is read of a pair that was killed as a whole.
 constexpr bool is_half_of_pair(const warp_scoreboard& s, unsigned r, std::uint64_t reads,
                                lane_mask lanes) noexcept {
   return (s.ended_pair[r] & lanes) != 0 && (reads >> (r ^ 1) & 1) == 0;
 }
 
-/// Breaks `broken` if an entry of `table` is about one of `registers` in an active lane.
+/// Fails with rule `broken` if `table` has an entry for one of `registers` in an active lane.
 constexpr bool check_table(run_result& result, const warp& w,
                            const std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
                            rule broken) noexcept {
@@ -59,7 +59,7 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
               static_cast<unsigned>(__builtin_ctz(lanes)), static_cast<std::uint8_t>(r));
 }
 
-/// Whether a varying load finds the remembered position that it asks for. `input` are the values of its first
+/// Whether the remembered position matches what a varying load requires. `input` are the values of its first
 /// source.
 constexpr bool check_position(run_result& result, const warp& w, const operation& o,
                               const std::uint32_t (&input)[warp_size]) noexcept {
@@ -77,7 +77,7 @@ constexpr bool check_position(run_result& result, const warp& w, const operation
   return true;
 }
 
-/// Whether slots 6 and 7 were waited on as tests and accesses to the tilebuffer need.
+/// Whether slots 6 and 7 were waited on before tests and accesses to the tilebuffer.
 constexpr bool check_owed_waits(run_result& result, const warp& w, const effects& e) noexcept {
   constexpr unsigned depth = 1u << 6, tile = 1u << 7;
   const unsigned owed = w.scoreboard.owed_waits;
@@ -89,8 +89,8 @@ constexpr bool check_owed_waits(run_result& result, const warp& w, const effects
   return (owed & needed) == 0 || fail(result, w, rule::missing_wait_before_blend);
 }
 
-/// Whether a message comes at the right time: what is not about registers. `wait_follows` says that the next
-/// instruction waits on all slots.
+/// Checks the order of messages, apart from registers. `wait_follows`: the next instruction waits on all
+/// slots.
 constexpr bool check_message(run_result& result, const warp& w, const effects& e,
                              bool wait_follows) noexcept {
   const warp_scoreboard& s = w.scoreboard;
@@ -112,7 +112,7 @@ constexpr void mark_lanes(std::uint16_t (&table)[encoding::register_count], std:
   }
 }
 
-/// Takes the lanes `active` of `registers` out of `table`. Gives the registers that have none left.
+/// Removes the lanes `active` of `registers` from `table`. Returns the registers without remaining lanes.
 constexpr std::uint64_t clear_lanes(std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
                                     lane_mask active) noexcept {
   std::uint64_t empty = 0;
@@ -124,7 +124,7 @@ constexpr std::uint64_t clear_lanes(std::uint16_t (&table)[encoding::register_co
   return empty;
 }
 
-/// Notes the last uses of an instruction, and what it makes readable again.
+/// Records the last uses of an instruction, and the registers that it makes readable again.
 constexpr void note_last_uses(warp& w, const effects& e) noexcept {
   warp_scoreboard& s = w.scoreboard;
   if (const std::uint64_t last = e.last_reads.bits(); last != 0) {
@@ -137,7 +137,7 @@ constexpr void note_last_uses(warp& w, const effects& e) noexcept {
     s.any_ended &= ~clear_lanes(s.ended, written, w.active);
 }
 
-/// Notes what a message reads and writes.
+/// Records the registers that a message reads and writes.
 constexpr void note_message(warp& w, const effects& e) noexcept {
   const auto slot = static_cast<unsigned>(e.slot);
   if (slot >= warp_scoreboard::slots) return;
@@ -148,7 +148,7 @@ constexpr void note_message(warp& w, const effects& e) noexcept {
   s.any_reads |= e.staging_reads.bits();
 }
 
-/// Notes what a varying load remembers; `input` are the values of its first source.
+/// Records the position that a varying load remembers; `input` are the values of its first source.
 constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&input)[warp_size]) noexcept {
   warp_scoreboard& s = w.scoreboard;
   if (o.position == position_use::retrieve) return;
@@ -166,7 +166,7 @@ constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&
   }
 }
 
-/// Notes what a message leaves after in the warp.
+/// Records what a message leaves in flight in the warp.
 constexpr void note_order(warp& w, const effects& e) noexcept {
   warp_scoreboard& s = w.scoreboard;
   s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));
@@ -175,8 +175,8 @@ constexpr void note_order(warp& w, const effects& e) noexcept {
     s.output_made |= w.active;
 }
 
-/// Ends the order that `slots` keep, for the warp. The wait that is part of `end` frees slots, but it is none
-/// that ATEST asks for.
+/// Completes the messages of the warp with one of `slots`. The wait implied by `end` frees slots, but does
+/// not satisfy the wait that ATEST requires.
 constexpr void wait_for_order(warp& w, unsigned slots, bool ends) noexcept {
   warp_scoreboard& s = w.scoreboard;
   const auto rest = static_cast<std::uint8_t>(~slots);
@@ -185,7 +185,7 @@ constexpr void wait_for_order(warp& w, unsigned slots, bool ends) noexcept {
   if (!ends) s.owed_waits &= rest;
 }
 
-/// Ends the messages with one of `slots` in the active lanes: their results reach the registers.
+/// Completes the messages with one of `slots` in the active lanes: their results reach the registers.
 constexpr void wait(warp& w, unsigned slots) noexcept {
   warp_scoreboard& s = w.scoreboard;
   if ((s.any_writes | s.any_reads) == 0) return;

@@ -8,12 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a program did, as text.
+/// Trace of an execution, as text.
 namespace valhall {
 
 namespace detail {
 
-/// A register and its value: one if all lanes that executed the instruction hold the same, else one each.
+/// A register and its value: one value if it is equal in all lanes that executed the instruction, else one
+/// for each.
 constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&values)[warp_size],
                           lane_mask lanes) noexcept {
   out.put(text_view(" r"));
@@ -34,9 +35,9 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 
 }  // namespace detail
 
-/// A line for an executed instruction: warp, word, mask of the lanes, the instruction, and after `;` the
-/// registers that it wrote. What a message brings is shown with it, before the wait. Writes no more than
-/// `capacity` characters, ends them with nothing, and gives how many there are in all.
+/// Prints a line for an executed instruction: warp, word, mask of the lanes, the instruction, and after `;`
+/// the registers that it wrote. The result of a message is shown with the message, before the wait. Writes at
+/// most `capacity` characters without a terminator, and returns the length of the whole line.
 constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');

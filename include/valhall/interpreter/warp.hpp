@@ -7,48 +7,49 @@
 
 namespace valhall {
 
-/// What messages in flight still have to do, and what cannot be undone. The registers are those of the lanes;
-/// slots, waits and the order of varyings belong to the warp, since lanes that part run one after the other.
+/// State of the messages in flight, and of effects that cannot be undone. Registers belong to lanes; slots,
+/// waits and the order of varyings belong to the warp, since divergent lanes run one side after the other.
 struct warp_scoreboard {
   static constexpr unsigned slots = 3;  ///< Slots of messages with results.
 
-  std::uint16_t writes[slots][encoding::register_count] = {};  ///< Lanes in which a message will write.
-  std::uint16_t reads[slots][encoding::register_count] = {};   ///< Lanes in which one may still read.
-  std::uint16_t ended[encoding::register_count] = {};  ///< Lanes in which it was read for the last time.
-  std::uint16_t ended_pair[encoding::register_count] =
-      {};  ///< Of those, where it was read as half of a pair.
-  // Which registers have an entry in any lane.
+  std::uint16_t writes[slots][encoding::register_count] = {};  ///< Lanes that a message will write.
+  std::uint16_t reads[slots][encoding::register_count] = {};   ///< Lanes that a message may still read.
+  std::uint16_t ended[encoding::register_count] =
+      {};  ///< Lanes in which the register was read for the last time.
+  std::uint16_t ended_pair[encoding::register_count] = {};  ///< Lanes in which it was read as half of a pair.
+  // Registers with an entry in any lane.
   std::uint64_t any_writes = 0;
   std::uint64_t any_reads = 0;
   std::uint64_t any_ended = 0;
 
-  // Of the warp; bit n is slot n.
-  std::uint8_t in_flight = 0;         ///< Messages that were not waited on.
-  std::uint8_t position_writers = 0;  ///< Of those, varying loads that change the remembered position.
-  std::uint8_t owed_waits = 0;        ///< Slots 6 and 7: to be waited on before tests and the tilebuffer.
+  // Of the warp: bit n is slot n.
+  std::uint8_t in_flight = 0;  ///< Messages that were not waited on.
+  std::uint8_t position_writers =
+      0;                        ///< Those of them with varying loads that change the remembered position.
+  std::uint8_t owed_waits = 0;  ///< Slots 6 and 7: still to be waited on before tests and the tilebuffer.
 
   // Of the lanes.
   lane_mask helpers_ended = 0;                    ///< They executed flow `discard`.
   lane_mask output_made = 0;                      ///< They executed a BLEND or ZS_EMIT.
-  lane_mask positions = 0;                        ///< A varying load remembered its position.
-  sample_mode position_sample[warp_size] = {};    ///< Of the remembered position.
-  std::uint32_t position_source[warp_size] = {};  ///< What its position input was.
-  lane_mask position_sources = 0;                 ///< Lanes in which that is known.
+  lane_mask positions = 0;                        ///< Lanes in which a varying load remembered its position.
+  sample_mode position_sample[warp_size] = {};    ///< Sample mode of the remembered position.
+  std::uint32_t position_source[warp_size] = {};  ///< Value of its position input.
+  lane_mask position_sources = 0;                 ///< Lanes in which that value is known.
 };
 
 /// A warp: the state of its lanes.
 struct warp {
   std::uint32_t registers[encoding::register_count][warp_size] = {};
-  /// What messages will put into registers when their slots are waited on.
+  /// Values that messages write to registers when their slots are waited on.
   std::uint32_t pending[encoding::register_count][warp_size] = {};
-  std::uint32_t counters[warp_size] = {};  ///< Index of the next word, of lanes that are not active.
-  std::uint32_t next = 0;                  ///< The same of the active lanes.
+  std::uint32_t counters[warp_size] = {};  ///< Index of the next word of each inactive lane.
+  std::uint32_t next = 0;                  ///< Index of the next word of the active lanes.
   lane_mask active = 0;                    ///< Lanes that execute the next instruction.
   lane_mask live = 0;                      ///< Lanes that have not ended.
   lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
   lane_mask helpers = 0;
   static constexpr std::uint32_t nowhere = 0xffffffff;
-  std::uint32_t waiting_at = nowhere;  ///< The lowest word that lanes which are not active wait at.
+  std::uint32_t waiting_at = nowhere;  ///< The lowest word at which inactive lanes wait.
   std::uint32_t number = 0;            ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};
   warp_scoreboard scoreboard = {};
@@ -80,7 +81,7 @@ struct warp {
 
 namespace detail {
 
-/// Number of lanes up to the highest one of `m`.
+/// The number of lanes up to the highest one of `m`.
 constexpr unsigned lane_count(lane_mask m) noexcept {
   return m == 0 ? 0 : 32 - static_cast<unsigned>(__builtin_clz(m));
 }

@@ -27,18 +27,18 @@ constexpr std::uint64_t subtract_wide(const operation& o, std::uint64_t a, std::
       arithmetic::subtract_saturate(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)));
 }
 
-/// SHADDX: the second source is extended already.
+/// SHADDX: the second source is already extended.
 constexpr std::uint64_t shift_add_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
   return arithmetic::shift_add<std::uint64_t>(a, b, static_cast<unsigned>(o.immediates[0]) & 7);
 }
 
-/// The factors of IMULD have 32 bits; of longer ones nothing is known.
+/// The factors of IMULD have 32 bits; wider factors are not documented.
 constexpr std::uint64_t multiply_words(working_set& set, std::uint64_t a, std::uint64_t b) noexcept {
   if ((a | b) >> 32 != 0) set.presumed = true;
   return arithmetic::multiply_wide(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
 }
 
-/// The instructions of this file. False if `o` is none of them.
+/// Computes an instruction of this file. False if `o` is not one.
 constexpr bool compute_wide(working_set& set, const operation& o) noexcept {
   using u64 = std::uint64_t;
   switch (o.group) {
