@@ -5,18 +5,18 @@
 
 #include <cstdint>
 
-/// Addresses as sums, so that two that differ by a constant are known apart.
+/// Addresses as sums, so that two that differ by a constant can be told apart.
 namespace valhall::detail {
 
-/// A sum modulo 2^64 of values that are not known and a constant.
+/// A sum, modulo 2^64, of unknown values and a constant.
 struct address_sum {
   static constexpr unsigned most_terms = 2;
   bool known = false;
   std::uint8_t count = 0;
-  /// Whether each term is a uniform or special value, which keeps its value for the whole program. Else the
-  /// sum can be compared within one run of a block.
+  /// Whether each term is a uniform or special value, which is the same for the whole program. Otherwise the
+  /// sum can only be compared within one execution of a block.
   bool is_fixed = true;
-  std::uint64_t terms[most_terms] = {};  ///< Sorted. What is equal has the same value.
+  std::uint64_t terms[most_terms] = {};  ///< Sorted. Equal terms have equal values.
   std::uint64_t constant = 0;
 
   constexpr void add_term(std::uint64_t term, bool fixed) noexcept {
@@ -34,19 +34,19 @@ struct address_sum {
   }
 };
 
-/// Follows addresses back within their block: through IADD.u64, SHADDX, MOV.i32, and 32-bit additions with
-/// the carry into the high word. `look()` is called for each word that is looked at; where it says no, the
-/// value is not known.
+/// Traces an address back within its block, through IADD.u64, SHADDX, MOV.i32, and 32-bit additions with a
+/// carry into the high word. Calls `look()` for each word that it examines; the value is unknown if that
+/// returns false.
 template <class Look>
 class address_reader {
  public:
   constexpr address_reader(const control_flow_graph& graph, Look look) : graph_(graph), look_(look) {}
 
-  /// The value of the 64-bit source `o` of word `at`. A word of it is extended with zeros.
+  /// The value of the 64-bit source `o` of word `at`. A 32-bit part is zero-extended.
   constexpr address_sum value_of(const operand& o, word_index at) { return wide(o, at, false, 0, 0); }
 
  private:
-  /// A 32-bit value: a register after a certain word, or a uniform, or nothing; plus a constant.
+  /// A 32-bit value: a register after a given word, a uniform, or nothing; plus a constant.
   struct word {
     bool known = false;
     std::uint64_t term = 0;  ///< 0 if there is none.
@@ -54,8 +54,8 @@ class address_reader {
     friend constexpr bool operator==(const word&, const word&) noexcept = default;
   };
 
-  // A term: its kind, the register or the uniform with its page, how far it is shifted, and the word that
-  // wrote it: 0 stands for the start of the block, n + 1 for word n.
+  // A term packs its kind, the register or the uniform with its page, its shift, and the word that wrote it:
+  // 0 is the start of the block, n + 1 is word n.
   static constexpr std::uint64_t word_term = 1, signed_word_term = 2, pair_term = 3;
   static constexpr std::uint64_t uniform_bit = 1 << 4, shift_step = 1 << 5;
   static constexpr unsigned number_start = 8, version_start = 32, most_depth = 6;
@@ -76,8 +76,8 @@ class address_reader {
     return static_cast<word_index>(term >> version_start);
   }
 
-  /// One more than the last word before `at` in its block that writes `r`; 0 if none does, `no_index` if that
-  /// is not known.
+  /// One more than the index of the last word before `at` in its block that writes `r`; 0 if there is none,
+  /// `no_index` if unknown.
   constexpr word_index writer(unsigned r, word_index at) {
     const word_index first = graph_.blocks()[graph_.block_of(at)].first;
     for (word_index i = at; i-- > first;) {
@@ -119,7 +119,7 @@ class address_reader {
       return sum;
     const bool is_register = o.kind() == operand_kind::general_register;
     if (is_register && !is_word) return shifted(pair(o.number(), at, depth), shift);
-    // What depends on the place of the instruction is not fixed.
+    // A value that depends on the address of the instruction is not fixed.
     const bool is_fixed = o.kind() == operand_kind::uniform ||
                           (o.kind() == operand_kind::special_value && o.page() != program_counter.page());
     if (is_fixed) {
@@ -147,7 +147,7 @@ class address_reader {
   static constexpr address_sum shifted(address_sum sum, unsigned shift) noexcept {
     if (shift == 0) return sum;
     for (unsigned i = 0; i < sum.count; ++i) {
-      // A shift of a shifted term has no room.
+      // The fields of a term cannot hold a second shift.
       if ((sum.terms[i] & 7 * shift_step) != 0) sum.known = false;
       sum.terms[i] |= shift * shift_step;
     }
@@ -168,7 +168,7 @@ class address_reader {
     return sum;
   }
 
-  /// The pair of registers from `r` on, before word `at`.
+  /// The register pair at `r`, before word `at`.
   constexpr address_sum pair(unsigned r, word_index at, unsigned depth) {
     const word_index low = writer(r, at), high = writer(r + 1, at);
     if (low == no_index || high == no_index || depth == most_depth) return {};
@@ -176,7 +176,7 @@ class address_reader {
     return joined(register_word(r, at, depth + 1), register_word(r + 1, at, depth + 1), depth + 1);
   }
 
-  /// The pair from `r` on as one word wrote it, or as the block found it.
+  /// The pair at `r` as one word wrote it, or as it was at the start of the block.
   constexpr address_sum result_of(unsigned r, word_index version, unsigned depth) {
     address_sum opaque;
     opaque.known = true;
@@ -213,8 +213,8 @@ class address_reader {
     return sum;
   }
 
-  /// The sum of a pair and a 32-bit value: its low word `low`, and `high` the high word of the pair plus the
-  /// carry, which is whether the low word is below one of the two that were added.
+  /// The sum of a pair and a 32-bit value, given its low word `low`. `high` is the high word of the pair plus
+  /// the carry, which is 1 if the low word is below either summand.
   constexpr address_sum with_carry(const word& low, const word& high, unsigned depth) {
     const word_index added_at = version_of(high.term);
     if ((high.term & uniform_bit) != 0 || added_at == 0 || !is_addition(added_at - 1)) return {};
@@ -251,7 +251,7 @@ class address_reader {
     return adds && d.value(modifier::saturate) == 0 && graph_.at(i).partial_writes.empty();
   }
 
-  /// Whether the source `o` of word `at` is 1 if `low` is below `other`, else 0.
+  /// Whether the source `o` of word `at` is the carry: 1 if `low` is below `other`, else 0.
   constexpr bool is_carry(const operand& o, word_index at, const word& low, word& other, unsigned depth) {
     if (o.kind() != operand_kind::general_register || o.lanes() != swizzle::none) return false;
     const word_index version = writer(o.number(), at);

@@ -11,19 +11,19 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Basic blocks of a program and the ways between them.
+/// Control flow graph: the basic blocks of a program and the edges between them.
 namespace valhall {
 
-/// Indices of words and blocks; `no_index` where there is none.
+/// Index of a word or a block; `no_index` if there is none.
 using word_index = std::uint32_t;
 constexpr word_index no_index = 0xffffffff;
 
-/// How control comes from a block to another.
+/// How control gets from one block to another.
 enum class edge_kind : std::uint8_t {
   fall_through,  ///< To the next word.
   branch,        ///< A BRANCHZ that is taken.
-  blended,       ///< A BLEND whose blending is fixed-function.
-  returned,      ///< A blend shader that was called comes back.
+  blended,       ///< A BLEND that uses fixed-function blending.
+  returned,      ///< Return from a blend shader.
 };
 
 /// The name of `k`, in lower case.
@@ -37,21 +37,21 @@ enum class edge_kind : std::uint8_t {
   return "";
 }
 
-/// A way out of a block.
+/// An edge out of a block.
 struct [[nodiscard]] edge {
-  word_index block = no_index;  ///< Where it leads.
+  word_index block = no_index;  ///< Its target.
   edge_kind kind = edge_kind::fall_through;
 };
 
-/// Words that run one after the other: only the first is branched to, only the last branches or
-/// is a BARRIER.
+/// Words that run one after the other. Only the first can be a branch target; only the last can be a branch
+/// or a BARRIER.
 struct [[nodiscard]] basic_block {
   word_index first = 0;
   word_index end = 0;       ///< The word after the last one.
-  edge successors[2] = {};  ///< The fall through is the first, if there is one.
+  edge successors[2] = {};  ///< A fall-through edge comes first.
   std::uint8_t successor_count = 0;
   bool reachable = false;  ///< From the first word of the program.
-  bool ends = false;       ///< The program may end here as it should: with `end`, or by leaving it.
+  bool ends = false;       ///< The program may end here properly: with `end`, or by leaving it.
   bool leaves = false;     ///< An indirect branch may leave the program here.
   bool runs_out = false;   ///< The next word would be one past the last.
 
@@ -59,16 +59,16 @@ struct [[nodiscard]] basic_block {
   [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
 };
 
-/// A program taken apart: the effects of each word, basic blocks, and the ways between them. Made in time
-/// that grows with the size of the program.
+/// The control flow graph of a program, with the effects of each word. Built in time linear in the size of
+/// the program.
 ///
-/// Zero words at the end are padding and not part of it. Words that do not decode have no effects. A branch
-/// out of the program is no edge; the verifier reports it. Indirect branches leave the program, except the
-/// call of a blend shader: where the block before it puts an address within the program into r48 (IADD_IMM of
-/// `program_counter`), control comes back there.
+/// Trailing zero words are padding and are left out. Words that do not decode have no effects. A branch out
+/// of the program has no edge; the verifier reports it. An indirect branch leaves the program, unless it
+/// calls a blend shader: if the block before it puts an address within the program into r48 (IADD_IMM of
+/// `program_counter`), there is an edge to that address.
 class [[nodiscard]] control_flow_graph {
  public:
-  /// Takes the words of any array or list of `instruction` or of 64-bit words. There may be up to 2^31.
+  /// Takes any array or list of `instruction` or of 64-bit words, at most 2^31 of them.
   template <class Words>
   constexpr explicit control_flow_graph(const Words& words) {
     const std::size_t size = detail::count_words(words);
@@ -85,10 +85,10 @@ class [[nodiscard]] control_flow_graph {
     order();
   }
 
-  /// How many words it has, padding left out.
+  /// The number of words, without padding.
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  /// Whether the words were given as `instruction`: then a broken one says which rule it breaks.
+  /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
     return {words_.data(), words_.size()};
@@ -98,32 +98,32 @@ class [[nodiscard]] control_flow_graph {
   }
   [[nodiscard]] constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
-  /// The blocks in the order of their words; the program starts with the first.
+  /// The blocks in the order of their words. The program starts with the first.
   [[nodiscard]] constexpr view<basic_block> blocks() const& noexcept {
     return {blocks_.data(), blocks_.size()};
   }
   [[nodiscard]] constexpr buffer<basic_block> blocks() && noexcept {
     return static_cast<buffer<basic_block>&&>(blocks_);
   }
-  /// Which block the word `i` is in.
+  /// The block that contains word `i`.
   [[nodiscard]] constexpr word_index block_of(word_index i) const noexcept { return block_of_[i]; }
 
-  /// The blocks that lead to block `b`, one entry for each edge.
+  /// The predecessors of block `b`, one entry for each edge.
   [[nodiscard]] constexpr view<word_index> predecessors(word_index b) const noexcept {
     return {predecessors_.data() + first_predecessor_[b], first_predecessor_[b + 1] - first_predecessor_[b]};
   }
 
-  /// The reachable blocks, each before those that it leads to, except the edges that close a loop.
+  /// The reachable blocks, each before its successors, except along back edges.
   [[nodiscard]] constexpr view<word_index> reverse_postorder() const noexcept {
     return {order_.data(), order_.size()};
   }
-  /// The place of the reachable block `b` in it.
+  /// The index of the reachable block `b` in `reverse_postorder()`.
   [[nodiscard]] constexpr word_index reverse_postorder_index(word_index b) const noexcept {
     return reverse_postorder_index_[b];
   }
 
-  /// The word that a branch or BLEND at `i` names, or `no_index` if there is none or it lies outside. What
-  /// is no branch has none; neither has a BLEND that skips nothing.
+  /// The word that the branch or BLEND at `i` targets. `no_index` if that lies outside the program, and
+  /// unless the word is a branch, or a BLEND with a non-zero offset.
   [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
     const effects& e = effects_[i];
     if (!names_target(e)) return no_index;
@@ -133,15 +133,15 @@ class [[nodiscard]] control_flow_graph {
 
   /// A call of a blend shader, as the fragment shader arranges it.
   struct call {
-    word_index setup = no_index;   ///< Puts the address where it continues into r48.
-    word_index target = no_index;  ///< Where that is.
+    word_index setup = no_index;   ///< Puts the return address into r48.
+    word_index target = no_index;  ///< The return address.
   };
 
-  /// The call at `i`, with `no_index` for both words if it is none.
+  /// The call at `i`; both indices are `no_index` if it is not one.
   constexpr call call_at(word_index i) const noexcept {
     const effects& jump = effects_[i];
     if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
-    // The address is computed close before.
+    // The address is computed shortly before the call.
     constexpr word_index reach = 8;
     for (word_index j = i; j > 0 && i - j < reach; --j) {
       const effects& e = effects_[j - 1];
@@ -157,7 +157,7 @@ class [[nodiscard]] control_flow_graph {
     return {};
   }
 
-  /// Whether an instruction with the effects `e` goes to a place that it names.
+  /// Whether an instruction with the effects `e` jumps to an address in its own fields.
   [[nodiscard]] static constexpr bool names_target(const effects& e) noexcept {
     if (e.control == control_effect::branch) return e.conditional || e.always_taken;
     return e.control == control_effect::blend && e.distance != 0 && !e.ends;
@@ -172,7 +172,7 @@ class [[nodiscard]] control_flow_graph {
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
 
-  /// Whether the next word does not follow, or not always at once: lanes wait at a BARRIER for others.
+  /// Whether control does not simply continue with the next word. At a BARRIER, lanes wait for others.
   static constexpr bool ends_block(const effects& e) noexcept {
     return e.ends || names_target(e) || e.control == control_effect::branch_indirect ||
            e.control == control_effect::barrier;
@@ -180,7 +180,7 @@ class [[nodiscard]] control_flow_graph {
 
   constexpr void find_blocks() {
     const word_index n = size();
-    // First as marks of the words that begin a block, then as numbers of blocks.
+    // At first a mark on each word that begins a block, then the number of its block.
     block_of_ = buffer<word_index>(n);
     for (word_index i = 0; i < n; ++i) {
       const effects& e = effects_[i];
@@ -224,7 +224,7 @@ class [[nodiscard]] control_flow_graph {
     count_predecessors();
   }
 
-  /// A range over the blocks that can be changed.
+  /// A range over the blocks that allows changes.
   struct block_range {
     basic_block* first;
     basic_block* last;
@@ -253,13 +253,13 @@ class [[nodiscard]] control_flow_graph {
         predecessors_[first_predecessor_[e.block] + filled[e.block]++] = static_cast<word_index>(b);
   }
 
-  /// Sorts the blocks by a walk from the first.
+  /// Computes the reverse postorder, by depth-first search from the first block.
   constexpr void order() {
     const std::size_t n = blocks_.size();
     reverse_postorder_index_ = buffer<word_index>(n);
     if (n == 0) return;
     buffer<word_index> path, finished;
-    // Of each block on the path, how many edges were followed.
+    // For each block on the path: how many of its edges were followed.
     buffer<std::uint8_t> followed(n);
     blocks_[0].reachable = true;
     path.push_back(0);
@@ -270,7 +270,7 @@ class [[nodiscard]] control_flow_graph {
         path.pop_back();
         continue;
       }
-      // The last edge first, so that the fall through follows its block.
+      // The last edge first, so that the fall-through successor directly follows its block.
       const word_index next = blocks_[b].successors[blocks_[b].successor_count - 1 - followed[b]++].block;
       if (blocks_[next].reachable) continue;
       blocks_[next].reachable = true;

@@ -8,17 +8,18 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a program costs: how much each unit of a core has to do for a thread, and what it occupies. This is
-/// throughput; nothing is published on latencies. docs/cost.md says what is known and what is assumed.
+/// The cost of a program: the work of each unit of a core per thread, and the resources that it occupies.
+/// This is throughput; nothing is published on latencies. docs/cost.md lists what is known and what is
+/// assumed.
 namespace valhall {
 
-/// What a cycle is.
+/// The meaning of a cycle.
 enum class normalization : std::uint8_t {
-  physical,  ///< Of a Mali-G78 core, as the releases of 2026 of Arm's offline compiler count.
-  mesa,      ///< As Mesa's statistics count, and older releases of Arm's compiler.
+  physical,  ///< Of a Mali-G78 core, as counted by the 2026 releases of Arm's offline compiler.
+  mesa,      ///< As counted by Mesa's statistics, and by older releases of Arm's compiler.
 };
 
-/// A number of cycles, exact: whole sixty-fourths. An integer converts to as many cycles.
+/// An exact number of cycles, in sixty-fourths. An integer converts to that many cycles.
 class [[nodiscard]] cycle_count {
  public:
   constexpr cycle_count() noexcept = default;
@@ -44,39 +45,39 @@ class [[nodiscard]] cycle_count {
   std::uint64_t parts_ = 0;
 };
 
-/// How many operations a unit does in a cycle, in either normalization.
+/// Operations that a unit executes per cycle, in each normalization.
 struct [[nodiscard]] unit_rate {
   execution_unit unit;
   std::uint8_t physical;
   std::uint8_t mesa;
 };
 
-/// The units that take cycles. An operation is one lane's; of the varying unit, it is a 16-bit component.
+/// The units that take cycles. An operation is that of one lane; for the varying unit, one 16-bit component.
 inline constexpr unit_rate unit_rates[] = {
     {execution_unit::fma, 32, 64}, {execution_unit::cvt, 32, 64}, {execution_unit::sfu, 8, 16},
     {execution_unit::v, 32, 16},   {execution_unit::t, 4, 4},     {execution_unit::ls, 1, 1},
 };
 
-/// What a program, or a part of one, costs.
+/// The cost of a program, or of a part of one.
 struct [[nodiscard]] cost {
-  /// Of all values of `execution_unit`.
+  /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
   /// 16-bit components that a fused varying-texture instruction loads: two of 32 bits.
   static constexpr unsigned fused_components = 4;
 
   std::uint64_t instructions = 0;
-  std::uint64_t undecoded = 0;  ///< Words that are no instructions; nothing else counts them.
+  std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
 
-  /// By the unit that their descriptions name, an `execution_unit`.
+  /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
-  /// The same; what computes 64 bits is two operations, a varying load one or two per component.
+  /// The same in operations: a 64-bit computation is two, a varying load one or two per component.
   std::uint64_t operations_by_unit[unit_count] = {};
 
   register_set registers;          ///< Read or written.
   std::uint64_t uniforms[2] = {};  ///< Bit n of word k: the uniform 64 k + n is read.
 
-  /// Operations that `unit` does. A fused varying-texture instruction is no operation of a unit VT, but one
-  /// of T and four of V; Mesa books the four under LS.
+  /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
+  /// one operation of T and four of V; Mesa books the four under LS.
   [[nodiscard]] constexpr std::uint64_t operations(execution_unit unit,
                                                    normalization n = normalization::physical) const noexcept {
     const std::uint64_t fused = operations_by_unit[std::size_t(execution_unit::vt)];
@@ -88,7 +89,7 @@ struct [[nodiscard]] cost {
     return count;
   }
 
-  /// Cycles that `unit` needs; none for units that are not in `unit_rates`.
+  /// Cycles that `unit` needs; 0 for units that are not in `unit_rates`.
   constexpr cycle_count cycles(execution_unit unit,
                                normalization n = normalization::physical) const noexcept {
     for (const unit_rate& rate : unit_rates) {
@@ -99,8 +100,8 @@ struct [[nodiscard]] cost {
     return {};
   }
 
-  /// The unit that needs the most cycles, the first one of `unit_rates` if several do; `none` if nothing
-  /// takes any.
+  /// The unit that needs the most cycles; the first in `unit_rates` if there are several, `none` if no unit
+  /// needs any.
   constexpr execution_unit bound(normalization n = normalization::physical) const noexcept {
     execution_unit slowest = execution_unit::none;
     for (const unit_rate& rate : unit_rates)
@@ -108,29 +109,29 @@ struct [[nodiscard]] cost {
     return slowest;
   }
 
-  /// Cycles of the unit that needs the most: all units work side by side.
+  /// Cycles of the unit that needs the most: all units run in parallel.
   constexpr cycle_count cycles(normalization n = normalization::physical) const noexcept {
     return cycles(bound(n), n);
   }
 
-  /// 2 if as many threads as possible fit a core, 1 if half as many: it uses more than the 32 registers of
-  /// full occupancy, r0-r15 and r48-r63. Which ones those are shows in compiled programs.
+  /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
+  /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
   [[nodiscard]] constexpr unsigned threads() const noexcept {
     return (registers & register_set::range(16, 32)).empty() ? 2 : 1;
   }
 
-  /// How many of the 128 words of uniforms are read.
+  /// The number of uniform words that are read, of 128.
   [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
     return static_cast<unsigned>(__builtin_popcountll(uniforms[0]) + __builtin_popcountll(uniforms[1]));
   }
 
-  /// Units of 16 bytes that its words take, with zeros after them: at least 16 bytes, up to a multiple of
+  /// Size of the program in units of 16 bytes, with its zero padding: at least 16 bytes, up to a multiple of
   /// 128.
   [[nodiscard]] constexpr std::uint64_t padded_quadwords() const noexcept {
     return ((instructions + undecoded) * 8 + 16 + 127) / 128 * 8;
   }
 
-  /// Adds the cost of another part.
+  /// Adds the cost of another part of the program.
   constexpr cost& operator+=(const cost& other) noexcept {
     instructions += other.instructions;
     undecoded += other.undecoded;
@@ -149,7 +150,7 @@ struct [[nodiscard]] cost {
 
 namespace detail {
 
-/// Operations of its unit that an instruction is.
+/// The number of operations of its unit that an instruction takes.
 constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   switch (row.unit) {
@@ -185,8 +186,8 @@ constexpr void add_word(cost& sum, std::uint64_t word) noexcept {
 
 }  // namespace detail
 
-/// The cost of the words of any array or list of `instruction` or of 64-bit words, each counted once: a
-/// program, or a part of one. Zero words at the end are padding.
+/// The cost of any array or list of `instruction` or of 64-bit words, each counted once: a program, or a part
+/// of one. Trailing zero words are padding.
 template <class Words>
 constexpr cost cost_of(const Words& words) noexcept {
   const std::size_t size = detail::count_words(words);

@@ -5,13 +5,14 @@
 
 #include <cstdint>
 
-/// One solver for what holds on some path to a block.
+/// A solver for forward dataflow problems over paths.
 namespace valhall::detail {
 
-/// The state before each reachable block of `graph`, if the program starts with `entry`. `step(state, i)`
-/// takes a state through word `i`, each bit of it by itself: set, cleared, or kept. So a block does to any
-/// state what it does to the empty one and to the full one, `State::everything()`; `join` adds the facts of
-/// another path to a state and says whether that changed it. Of `paths` the warp takes those as well.
+/// The state before each reachable block of `graph`, if the program starts with `entry`. `step(state, i)` is
+/// the transfer function of word `i`: it sets, clears or preserves each bit independently. So the effect of a
+/// block on any state follows from its effect on the empty state (gen) and on `State::everything()`
+/// (preserve). `join` merges the state of another path and returns whether that changed anything. The warp
+/// also takes the edges in `paths`.
 template <class State, class Step>
 constexpr buffer<State> solve_forward(const control_flow_graph& graph, const warp_paths& paths,
                                       const State& entry, const Step& step) {
@@ -19,7 +20,7 @@ constexpr buffer<State> solve_forward(const control_flow_graph& graph, const war
   buffer<State> before(blocks.size());
   if (blocks.size() == 0) return before;
   before[0] = entry;
-  // Of a single block all is known. The others that are reachable have an edge to or from them.
+  // A single block has no predecessor. In larger graphs, each reachable block has at least one edge.
   if (blocks.size() == 1 && blocks[0].successor_count == 0) return before;
   buffer<State> gen(blocks.size()), preserve(blocks.size()), at_switch(paths.switch_count());
   buffer<std::uint8_t> waiting(blocks.size());

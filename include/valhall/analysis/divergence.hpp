@@ -9,9 +9,9 @@
 
 namespace valhall {
 
-/// What is taken for granted of a program where it does not show.
+/// Assumptions about a program where its words do not decide.
 struct [[nodiscard]] divergence_assumptions {
-  /// Lanes may part at each branch with a condition, whatever it is.
+  /// Lanes may diverge at every conditional branch.
   bool at_any_condition = false;
   /// Lanes that leave a loop one by one wait for each other, as after `insert_reconvergence`.
   bool reconverged = false;
@@ -19,15 +19,15 @@ struct [[nodiscard]] divergence_assumptions {
 
 namespace detail {
 
-/// Whether several blocks lead to block `b`; the start of the program counts as one.
+/// Whether block `b` has several predecessors; the start of the program counts as one.
 constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
   return graph.predecessors(b).size() + (b == 0 ? 1 : 0) > 1;
 }
 
-/// The blocks that lanes may run apart after they part at a branch, found as the hardware runs them: the
-/// lanes at the lowest address first. One side is the lanes that take the first edge, the other those that
-/// take the second. All have met where nothing else is left to run and no earlier block lies at a higher
-/// address: the lanes that come there first wait for the rest, if the words that lead there reconverge.
+/// The blocks that divergent lanes may run after a branch, found in the hardware's order: lanes at the lowest
+/// address run first. One side is the lanes that take the first edge, the other the lanes that take the
+/// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
+/// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
 class divergent_walk {
  public:
   static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
@@ -39,7 +39,8 @@ class divergent_walk {
         visited_(graph.blocks().size()),
         queued_(graph.blocks().size()) {}
 
-  /// Walks on from the branch that ends `block`, through at most `limit` blocks. False if these were too few.
+  /// Follows both sides of the branch that ends `block`, through at most `limit` blocks. False if the limit
+  /// is too low.
   constexpr bool run(word_index block, std::size_t limit) {
     for (const word_index b : touched_) sides_[b] = visited_[b] = queued_[b] = 0;
     touched_.clear();
@@ -56,7 +57,7 @@ class divergent_walk {
     }
     while (!queue_.empty()) {
       const word_index b = take_lowest();
-      // Lanes that wait at a BARRIER let others pass.
+      // Lanes that wait at a BARRIER let others overtake.
       if (queue_.empty() && visited_[b] == 0 && b >= highest && !barrier_found && gathers(b, block)) {
         meeting_ = b;
         return true;
@@ -76,9 +77,9 @@ class divergent_walk {
     return true;
   }
 
-  /// The blocks that were run apart.
+  /// The blocks that were run by divergent lanes.
   constexpr view<word_index> blocks() const noexcept { return visited_blocks_; }
-  /// Which sides may come to block `b`.
+  /// The sides that may reach block `b`.
   constexpr std::uint8_t sides(word_index b) const noexcept { return sides_[b]; }
   /// Where all lanes that have not ended are together again; `no_index` if nowhere.
   constexpr word_index meeting() const noexcept { return meeting_; }
@@ -86,7 +87,7 @@ class divergent_walk {
  private:
   const control_flow_graph& graph_;
   const bool reconverged_;
-  std::uint8_t looping_ = 0;  ///< Sides that went back, so that their lanes may never end.
+  std::uint8_t looping_ = 0;  ///< Sides that took a back edge, so that their lanes may never end.
   buffer<std::uint8_t> sides_, visited_, queued_;
   buffer<word_index> touched_, visited_blocks_;
   buffer<word_index> queue_;  ///< A heap with the lowest block on top.
@@ -96,15 +97,15 @@ class divergent_walk {
     return graph_.at(graph_.blocks()[b].end - 1).reconverges;
   }
 
-  /// Whether the lanes that parted at the end of block `from` wait at block `b` for those that are elsewhere.
+  /// Whether the lanes that diverged at the end of block `from` wait at block `b` for the others.
   constexpr bool gathers(word_index b, word_index from) const noexcept {
     const auto before = graph_.predecessors(b);
     if (sides_[b] == both_sides) {
-      // Words that several blocks lead to are reconverged at, which is a rule of its own. From a single block
-      // lanes may come one by one.
+      // With several predecessors lanes reconverge, which a separate rule ensures. From a single predecessor
+      // lanes may arrive one by one.
       return joins(graph_, b) || (reconverged_ && before[0] == from) || waits(before[0]);
     }
-    // The lanes of the other side have to end, and before these go on.
+    // The lanes of the other side must end before these continue.
     if ((looping_ & ~sides_[b]) != 0) return false;
     bool all_wait = true;
     for (const word_index p : before) all_wait = all_wait && (p == from || waits(p));
@@ -148,32 +149,32 @@ class divergent_walk {
 
 }  // namespace detail
 
-/// A branch at which lanes may part, and what they run until they are together again.
+/// A branch at which lanes may diverge, and the blocks that they run until they are together again.
 struct [[nodiscard]] divergent_branch {
   /// A block that some lanes may run while others wait elsewhere.
   struct [[nodiscard]] member {
     word_index block = no_index;
-    /// Bit 0: lanes that took the first edge of the branch may come here; bit 1: the second.
+    /// Bit 0: lanes that took the first edge of the branch may reach the block; bit 1: the second.
     std::uint8_t sides = 0;
   };
 
-  word_index block = no_index;    ///< Ends with the branch.
+  word_index block = no_index;    ///< The block that ends with the branch.
   word_index meeting = no_index;  ///< Where all lanes are together again; `no_index` if they may never be.
   std::uint8_t meeting_sides = 0;
   std::size_t first_member = 0, member_end = 0;
 };
 
-/// Which branches the lanes of a warp may disagree on, and where they meet again. A value is the same in all
-/// lanes that run an instruction together if it comes from uniforms, constants, and special values other than
-/// `lane_id` and `thread_local_pointer`, through arithmetic or through memory at such an address. All else
-/// may differ, what comes from other lanes and the registers that a program starts with included: a warp may
-/// hold lanes of several workgroups. Where lanes of both sides of a branch may meet, they may differ in all
-/// that was written since they parted. This includes lanes that leave a loop in different iterations: they
-/// differ in what the loop writes. An indirect branch that is always taken is a call or a return, which lanes
-/// do together.
+/// Branches on which the lanes of a warp may disagree, and where the lanes meet again. A value is uniform in
+/// all lanes that run an instruction together if it is computed from uniforms, constants, and special values
+/// other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an address.
+/// Everything else may differ, including values from other lanes and the registers at the start of the
+/// program, since a warp may hold lanes of several workgroups. Where lanes of both sides of a branch may
+/// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
+/// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
+/// call or a return, which all lanes take together.
 class [[nodiscard]] divergence {
  public:
-  /// `same_at_start` are registers that hold the same in all lanes when the program starts.
+  /// `same_at_start` are registers that are uniform when the program starts.
   constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
                                 const divergence_assumptions& assumed = {})
       : divergence(graph, nothing{}) {
@@ -204,12 +205,12 @@ class [[nodiscard]] divergence {
     }
   }
 
-  /// No lanes part at any branch of `graph`.
+  /// For a `graph` in which lanes do not diverge at any branch.
   [[nodiscard]] static constexpr divergence nowhere(const control_flow_graph& graph) {
     return divergence(graph, nothing{});
   }
 
-  /// Whether lanes may part at the branch that ends block `b`, since they may disagree on its condition.
+  /// Whether lanes may diverge at the branch that ends block `b`, because they may disagree on its condition.
   [[nodiscard]] constexpr bool diverges_at(word_index b) const noexcept {
     return !parts_.empty() && parts_[b] != 0;
   }
@@ -218,8 +219,8 @@ class [[nodiscard]] divergence {
     return !apart_.empty() && apart_[b] != 0;
   }
 
-  /// The branches at which lanes may part. Of a program of which that would take too long to tell, the last
-  /// one has all blocks as members, and stands for those that are missing.
+  /// Branches at which lanes may diverge. If a program takes too long to analyze, the last one has all blocks
+  /// as members, in place of those that are missing.
   [[nodiscard]] constexpr view<divergent_branch> branches() const noexcept { return branches_; }
   /// The blocks that lanes may run between `branch` and its meeting.
   [[nodiscard]] constexpr view<divergent_branch::member> members(
@@ -231,8 +232,9 @@ class [[nodiscard]] divergence {
   struct nothing {};
 
   const control_flow_graph& graph_;
-  buffer<std::uint64_t> differing_;  ///< At the start of each block: registers whose lanes may differ.
-  buffer<std::uint8_t> rerun_;       ///< Lanes that meet later may run the block at different times.
+  buffer<std::uint64_t>
+      differing_;               ///< For each block: registers that may differ between lanes at its start.
+  buffer<std::uint8_t> rerun_;  ///< Lanes that meet later may run the block at different times.
   buffer<std::uint8_t> waiting_, apart_, parts_;
   buffer<divergent_branch> branches_;
   buffer<divergent_branch::member> members_;
@@ -249,10 +251,10 @@ class [[nodiscard]] divergence {
            (e.special_page == 3 && (e.special_words & lane_words) != 0);
   }
 
-  /// What differs after an instruction.
+  /// The registers that differ after an instruction.
   static constexpr std::uint64_t after(const effects& e, std::uint64_t differing, bool rerun) noexcept {
     const bool loads_constant = e.memory == memory_effect::read_constant;
-    // Of memory that is written between, lanes that come at different times find different values.
+    // Lanes that come at different times load different values if memory is written in between.
     const bool loads =
         e.varying == varying_effect::none && (loads_constant || (e.memory == memory_effect::read && !rerun));
     if (reads_differing(e, differing) || e.crosses_lanes || (e.is_message && !loads))
@@ -264,8 +266,8 @@ class [[nodiscard]] divergence {
     return graph_.at(graph_.blocks()[b].end - 1).conditional;
   }
 
-  /// Propagates what differs at the end of block `b` to its successors. Says whether its last instruction
-  /// reads a value that differs.
+  /// Propagates the divergent registers at the end of `b` to its successors. Returns whether its last
+  /// instruction reads a value that differs.
   constexpr bool run(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     std::uint64_t differing = differing_[b];
@@ -289,7 +291,7 @@ class [[nodiscard]] divergence {
     rerun_[b] = waiting_[b] = 1;
   }
 
-  /// Keeps where lanes go from the branch at the end of block `b`.
+  /// Records where lanes go from the branch at the end of block `b`.
   constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
     constexpr std::uint8_t both = detail::divergent_walk::both_sides;
     divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
@@ -314,7 +316,7 @@ class [[nodiscard]] divergence {
     branches_.push_back(branch);
   }
 
-  /// From here on lanes may be anywhere, and differ in whatever is written.
+  /// From here on, assumes that lanes may be anywhere and differ in everything that is written.
   constexpr void give_up() {
     gave_up_ = true;
     divergent_branch all = {no_index, no_index, 0, members_.size(), 0};

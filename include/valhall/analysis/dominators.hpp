@@ -5,14 +5,13 @@
 
 namespace valhall {
 
-/// Which blocks every way to a block leads through, with `postdominators` every way from it to the end of the
-/// program. The method is the semi-NCA of Georgiadis and Tarjan: semidominators, with paths that are
-/// shortened as they are walked, and from those the dominators.
+/// Dominator tree of the reachable blocks; `postdominators` computes the postdominator tree. Uses the
+/// semi-NCA algorithm of Georgiadis and Tarjan: semidominators by path compression, then the dominators.
 class [[nodiscard]] dominator_tree {
-  // Before their callers: clang instantiates them in time for constant evaluation only here.
+  // Defined before their callers: only then does clang instantiate them in time for constant evaluation.
 
-  /// Numbers the blocks in the order of a walk from `root` over `next(block)`, a list of which `block_of`
-  /// gives the blocks.
+  /// Numbers the blocks in depth-first order from `root` over the list `next(block)`, whose elements
+  /// `block_of` maps to blocks.
   template <class Next, class BlockOf>
   constexpr void walk(word_index root, const Next& next, const BlockOf& block_of) {
     struct step {
@@ -39,8 +38,7 @@ class [[nodiscard]] dominator_tree {
     }
   }
 
-  /// Finds what is above each block, from `for_each_before(block, visit)`: the blocks that the walk can come
-  /// from.
+  /// Computes the immediate dominators. `for_each_before(block, visit)` visits the predecessors of a block.
   template <class ForEachBefore>
   constexpr void build(const ForEachBefore& for_each_before) {
     const auto n = static_cast<word_index>(order_.size());
@@ -90,7 +88,7 @@ class [[nodiscard]] dominator_tree {
     return tree;
   }
 
-  /// An endless loop counts as leading to the end of the program from its last block.
+  /// The postdominator tree. An endless loop counts as leading to the end of the program from its last block.
   static constexpr dominator_tree postdominators(const control_flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;
@@ -108,25 +106,25 @@ class [[nodiscard]] dominator_tree {
     return tree;
   }
 
-  /// The next block above `b`; `no_index` for the first block, for blocks that cannot be reached, and where
-  /// only the end of the program is above.
+  /// The immediate dominator of `b`. `no_index` for the first block, for unreachable blocks, and where only
+  /// the end of the program dominates `b`.
   [[nodiscard]] constexpr word_index immediate_dominator(word_index b) const noexcept {
     return immediate_dominator_[b] == end_ ? no_index : immediate_dominator_[b];
   }
 
-  /// Whether each way to `b` (or from it) leads through `a`. A block dominates itself.
+  /// Whether every path to `b` (for postdominators: from `b`) leads through `a`. A block dominates itself.
   [[nodiscard]] constexpr bool dominates(word_index a, word_index b) const noexcept {
     return number_[a] != no_index && number_[b] != no_index && first_[a] <= first_[b] && first_[b] < last_[a];
   }
 
  private:
-  word_index end_;  ///< Stands for the end of the program, where postdominators begin.
+  word_index end_;  ///< The virtual end of the program, the root of a postdominator tree.
   buffer<word_index> immediate_dominator_;  ///< Of each block.
-  buffer<word_index> number_;  ///< In the order of the walk from the root; `no_index` if it was not reached.
-  buffer<word_index> order_;   ///< The blocks in that order, and of each the number that the walk came from.
+  buffer<word_index> number_;  ///< Depth-first number of each block; `no_index` if it is unreachable.
+  buffer<word_index> order_;   ///< The blocks in that order, and the number of the parent of each.
   buffer<word_index> parent_;
   buffer<word_index> first_,
-      last_;  ///< Of each block, its place in a walk of the tree, and the end of its part.
+      last_;  ///< For each block: its place in a preorder walk of the tree, and the end of its subtree.
 
   constexpr explicit dominator_tree(std::size_t blocks)
       : end_(static_cast<word_index>(blocks)),
@@ -137,7 +135,7 @@ class [[nodiscard]] dominator_tree {
     for (std::size_t b = 0; b <= blocks; ++b) immediate_dominator_[b] = number_[b] = no_index;
   }
 
-  /// Places the blocks in a walk of the tree, so that what is below a block follows it.
+  /// Numbers the blocks in preorder of the tree, so that the blocks of a subtree are consecutive.
   constexpr void place(const buffer<word_index>& dominator, word_index n) {
     buffer<word_index> size(n), used(n);
     for (word_index i = 0; i < n; ++i) size[i] = 1;
@@ -157,7 +155,7 @@ class [[nodiscard]] dominator_tree {
     return b.ends || b.leaves || b.runs_out || b.successor_count == 0;
   }
 
-  /// The blocks at which the program may end, and of what leads to none of them the last ones.
+  /// The blocks at which the program may end, and the last block of each part that cannot reach any of them.
   static constexpr buffer<word_index> blocks_that_lead_to_end(const control_flow_graph& graph) {
     const auto blocks = graph.blocks();
     buffer<word_index> found, work;

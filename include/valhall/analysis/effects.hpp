@@ -6,49 +6,52 @@
 
 #include <cstdint>
 
-/// What an instruction reads, writes, waits for and where it goes.
+/// The effects of an instruction: what it reads, writes and waits for, and where control continues.
 namespace valhall {
 
-/// What a varying load does with the interpolation position that the hardware keeps from load to load.
+/// What a varying load does with the interpolation position that the hardware remembers between loads.
 enum class varying_effect : std::uint8_t {
-  none,      ///< It is not a varying load.
-  load,      ///< Neither uses nor changes it: a flat load, or the depth of the fragment.
-  store,     ///< Remembers its own.
-  retrieve,  ///< Uses the remembered one.
-  clobber,   ///< Leaves none after.
+  none,      ///< Not a varying load.
+  load,      ///< Neither uses nor changes the position: a flat load, or the depth of the fragment.
+  store,     ///< Computes a position and stores it.
+  retrieve,  ///< Uses the stored position.
+  clobber,   ///< Leaves the position undefined.
 };
 
-/// What there is to know of an instruction without running it. Of a word that does not decode, nothing.
+/// Everything known about an instruction without executing it. All members of a word that does not decode
+/// have their defaults.
 struct [[nodiscard]] effects {
-  register_set reads;            ///< All registers that are read, pairs and staging registers included.
-  register_set writes;           ///< All that are written, wholly or in part.
-  register_set partial_writes;   ///< Of those, the ones that keep a half or a byte of what they held.
-  register_set last_reads;       ///< Read for the last time: marked `^`, both registers of a pair.
-  register_set pair_last_reads;  ///< Of those, the ones that were read as pairs.
-  register_set staging_reads;    ///< Read by a message, up to the wait on its slot.
-  register_set staging_writes;   ///< Written by a message, up to the wait on its slot.
+  register_set reads;            ///< All registers read, including pairs and staging registers.
+  register_set writes;           ///< All registers written, completely or in part.
+  register_set partial_writes;   ///< Those of them that preserve a half or a byte.
+  register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
+  register_set pair_last_reads;  ///< Those of them that were read as pairs.
+  register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
+  register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
 
-  std::uint64_t uniforms[2] = {};   ///< Bit n of word k: the uniform 64 k + n is read.
+  std::uint64_t uniforms[2] = {};   ///< Bit n of word k: uniform 64 k + n is read.
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
   std::uint8_t special_page = 0;
 
-  memory_effect memory = memory_effect::none;  ///< Through addresses and descriptors.
-  memory_effect tile = memory_effect::none;    ///< In the tilebuffer.
+  memory_effect memory = memory_effect::none;  ///< Access through addresses and descriptors.
+  memory_effect tile = memory_effect::none;    ///< Access to the tilebuffer.
   varying_effect varying = varying_effect::none;
   /// Where a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
-  /// The register that it computes its position from, `position_from_zero` if from the constant 0x0,
-  /// `position_from_other` if from another value, `position_from_nothing` if its word names no sample mode.
+  /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
+  /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
   std::uint8_t position_source = position_from_nothing;
   output_effect output = output_effect::none;
-  bool fragment_only = false;  ///< Only fragment and blend shaders have it; the flow `discard` too.
+  bool fragment_only = false;  ///< The instruction or its flow `discard` is allowed in fragment and blend
+                               ///< shaders only.
 
-  bool crosses_lanes = false;  ///< Its result depends on what other lanes hold.
-  bool needs_helpers = false;  ///< Its result depends on other lanes of the quad, helper threads included.
+  bool crosses_lanes = false;  ///< The result depends on values of other lanes.
+  bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
   bool is_message = false;
-  std::int8_t slot = -1;  ///< The scoreboard slot that it occupies until it is done; -1 if none.
-  /// Bit n: slot n is waited on when the instruction is done. None by a BLEND: its flow holds only where its
-  /// blending is fixed-function.
+  std::int8_t slot =
+      -1;  ///< The scoreboard slot that is occupied until the instruction completes; -1 if none.
+  /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
+  /// fixed-function blending.
   std::uint8_t waits = 0;
 
   control_effect control = control_effect::none;
@@ -56,14 +59,14 @@ struct [[nodiscard]] effects {
   bool always_taken = false;  ///< A branch on a constant that is always taken.
   std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
   bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
-  bool ends_helpers = false;  ///< Flow `discard`: no helper thread runs on after the instruction.
-  bool ends = false;          ///< Flow `end`; a BLEND with it ends only where its blending is fixed-function.
+  bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
+  bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
 
   static constexpr std::uint8_t position_from_zero = 0xfd;
   static constexpr std::uint8_t position_from_other = 0xfe;
   static constexpr std::uint8_t position_from_nothing = 0xff;
 
-  /// Registers that hold nothing of before once it is done.
+  /// Registers completely overwritten by the instruction.
   constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
 };
 
@@ -80,7 +83,7 @@ constexpr std::uint8_t waits_of(flow f) noexcept {
   }
 }
 
-/// Whether the operand at `place` is 64 bits wide as it stands.
+/// Whether the operand at `place` is read as a register pair.
 constexpr bool reads_pair(const operand_info& place, std::uint64_t word) noexcept {
   return place.size == 64 &&
          (place.swizzle_size == 0 || field(word, place.swizzle_start, place.swizzle_size) == place.identity);
@@ -107,7 +110,7 @@ constexpr void add_source(effects& e, const operand_info& place, std::uint64_t w
   }
 }
 
-/// Whether a load puts its value in a part of a register.
+/// Whether a load writes only a part of a register.
 constexpr bool loads_part(const decoded_instruction& d) noexcept {
   const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
   const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);
@@ -140,7 +143,7 @@ constexpr std::int32_t immediate_of(const decoded_instruction& d) noexcept {
   return 0;
 }
 
-/// Whether a varying load leaves the remembered position alone, whatever its fields say.
+/// Whether a varying load preserves the remembered position regardless of its fields.
 constexpr bool is_positionless(const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff, depth_of_fragment = 3;
   const unsigned format = d.value(modifier::source_format, missing);
@@ -149,8 +152,8 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
   return flat || (d.id() == opcode::ld_var_special && immediate_of(d) == depth_of_fragment);
 }
 
-/// Fills in what a varying load does with the remembered position: by its update field, or by the one that
-/// holds the sample mode as well.
+/// Fills in the effect of a varying load on the remembered position, from its update field, or from the field
+/// that also holds the sample mode.
 constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
   if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return;
@@ -189,14 +192,14 @@ constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   }
 }
 
-/// Whether a texture instruction takes the level of detail from differences within the quad.
+/// Whether a texture instruction computes the level of detail from differences within the quad.
 constexpr bool computes_level(const decoded_instruction& d) noexcept {
   if (d.info().unit != execution_unit::t && d.info().unit != execution_unit::vt) return false;
   const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
   return mode == lod_mode::computed || mode == lod_mode::computed_bias;
 }
 
-/// Fills in when a branch is taken: by its first source, if that is a constant.
+/// Fills in whether a branch is taken, if its first source is a constant.
 constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept {
   const operand condition = d.operand_at(0);
   e.conditional = true;
@@ -206,7 +209,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
     case swizzle::none: break;
     case swizzle::h0: value &= 0xffff; break;
     case swizzle::h1: value >>= 16; break;
-    default: return;  // What the others test is not publicly known.
+    default: return;  // The conditions of the others are not publicly documented.
   }
   e.conditional = false;
   e.always_taken = (value == 0) == (d.value(modifier::eq) != 0);
@@ -259,7 +262,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
 
 constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
 
-/// How many 64-bit slots of uniforms and special values an instruction reads.
+/// The number of 64-bit slots of uniforms and special values that an instruction reads.
 [[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
   const auto count = [](std::uint64_t words) {

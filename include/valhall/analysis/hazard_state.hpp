@@ -8,19 +8,19 @@
 
 #include <cstdint>
 
-/// What may be in flight before each instruction: messages that are not waited on, registers that are gone.
-/// Registers are those of a lane, and follow the paths of lanes. Slots belong to the warp, which runs the
-/// lanes that part one after the other, and so does the order that waits on them keep.
+/// What may be in flight before each instruction: messages that were not waited on, and registers that were
+/// killed. Registers belong to a lane and follow its paths. Slots belong to the warp, which runs divergent
+/// lanes one side after the other; so does the order that waits on slots enforce.
 namespace valhall {
 
 namespace detail {
 
-/// Slots of messages with results, 0 to 2.
+/// Slots for messages with results, 0 to 2.
 constexpr unsigned general_slots = 3;
-/// Slots that are waited on once before tests, and before the tilebuffer is accessed.
+/// Slots that must be waited on before tests, and before accesses to the tilebuffer.
 constexpr unsigned depth_slot = 6, tile_slot = 7;
 
-/// Adds `more` to `to`, and says whether that changed it.
+/// Adds `more` to `to` and returns whether that changed it.
 template <class Bits>
 constexpr bool add_bits(Bits& to, Bits more) noexcept {
   const bool is_new = (more & ~to) != 0;
@@ -33,26 +33,27 @@ struct lane_state {
   std::uint64_t writes[general_slots] = {};  ///< Registers that messages with the slot will write.
   std::uint64_t reads[general_slots] = {};   ///< Staging registers that they may still read.
   std::uint64_t killed = 0;                  ///< Registers read for the last time.
-  std::uint64_t killed_pairs = 0;            ///< Of those, the ones that were read as pairs.
+  std::uint64_t killed_pairs = 0;            ///< Those of them that were read as pairs.
   std::uint64_t written = 0;
   std::uint64_t unwritten = 0;
-  /// Registers that may not hold what the remembered position of varyings was computed from.
+  /// Registers that may no longer hold the value that the remembered varying position was computed from.
   std::uint64_t not_position_source = 0;
   std::uint64_t facts = 0;
 
-  // The facts. Those of memory are one for each of slots 0 to 2.
+  // The facts. Each fact on memory is a group of three bits, one for each of slots 0 to 2.
   static constexpr unsigned memory_read = 0;
   static constexpr unsigned memory_write = 3;
-  static constexpr unsigned output_made = 6;           ///< A BLEND or ZS_EMIT ran.
-  static constexpr unsigned helpers_ended = 7;         ///< An instruction with flow `discard` ran.
-  static constexpr unsigned no_position = 8;           ///< No varying load has stored a position.
-  static constexpr unsigned not_from_zero = 9;         ///< The position was computed from more than 0x0.
-  static constexpr unsigned not_sample_position = 10;  ///< Four, by sample mode: it is of another one.
+  static constexpr unsigned output_made = 6;    ///< A BLEND or ZS_EMIT ran.
+  static constexpr unsigned helpers_ended = 7;  ///< An instruction with flow `discard` ran.
+  static constexpr unsigned no_position = 8;    ///< No varying load has stored a position.
+  static constexpr unsigned not_from_zero = 9;  ///< The position was computed from a source other than 0x0.
+  static constexpr unsigned not_sample_position =
+      10;  ///< Four bits by sample mode: the position has another mode.
 
   static constexpr std::uint64_t all_sample_modes = 15;
   static constexpr std::uint64_t fact(unsigned n) noexcept { return std::uint64_t{1} << n; }
   constexpr bool has(unsigned n) const noexcept { return (facts & fact(n)) != 0; }
-  /// The three bits of a group.
+  /// The three bits of a group of memory facts.
   constexpr unsigned group(unsigned first) const noexcept { return facts >> first & 7; }
 
   constexpr std::uint64_t pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
@@ -63,7 +64,7 @@ struct lane_state {
     return {{all, all, all}, {all, all, all}, all, all, all, all, all, all};
   }
 
-  /// The state when a program starts, with values in `registers`.
+  /// The state at the start of a program with values in `registers`.
   static constexpr lane_state at_start(register_set registers = {}) noexcept {
     lane_state s;
     s.written = registers.bits();
@@ -77,8 +78,8 @@ struct lane_state {
     facts |= fact(no_position) | fact(not_from_zero) | all_sample_modes << not_sample_position;
   }
 
-  /// Adds the facts of another path, passed through a block that makes `gen` of nothing and `preserve` of
-  /// everything. Says whether that changed anything.
+  /// Merges the state `from` of another path after a block with the given `gen` and `preserve`. Returns
+  /// whether that changed anything.
   constexpr bool join(const lane_state& from, const lane_state& gen, const lane_state& preserve) noexcept {
     bool changed = false;
     const auto add = [&](std::uint64_t lane_state::*m) {
@@ -100,21 +101,21 @@ struct lane_state {
 
 /// Facts that hold for the warp on some path to an instruction. Bit n of each is slot n.
 struct warp_state {
-  std::uint8_t in_flight = 0;  ///< A message with the slot was not waited on.
-  std::uint8_t positions = 0;  ///< Of those, varying loads that change the remembered position.
-  std::uint8_t owed = 0;       ///< The slot was not waited on since the start, slot 7 since a BARRIER.
+  std::uint8_t in_flight = 0;  ///< Slots with a message that was not waited on.
+  std::uint8_t positions = 0;  ///< Those of them with varying loads that change the remembered position.
+  std::uint8_t owed = 0;       ///< Slots not waited on since the start; slot 7: since a BARRIER.
 
   static constexpr warp_state everything() noexcept { return {0xff, 0xff, 0xff}; }
 
-  /// The state when a program of stage `s` starts. Blend shaders begin with all of it waited on, and other
-  /// stages have nothing that needs it.
+  /// The state at the start of a program of stage `s`. A blend shader starts with every slot waited on; in
+  /// the other stages nothing requires that.
   static constexpr warp_state at_start(stage s) noexcept {
     warp_state w;
     if (s == stage::fragment) w.owed = 1u << depth_slot | 1u << tile_slot;
     return w;
   }
 
-  /// As `lane_state::join`.
+  /// Like `lane_state::join`.
   constexpr bool join(const warp_state& from, const warp_state& gen, const warp_state& preserve) noexcept {
     const auto through = [](std::uint8_t f, std::uint8_t g, std::uint8_t p) {
       return static_cast<std::uint8_t>(g | (f & p));
@@ -126,7 +127,7 @@ struct warp_state {
   }
 };
 
-/// Whether a program can write what the instruction reads, or read what it writes.
+/// Whether the program can write what the instruction reads, or read what it writes.
 constexpr bool is_ordered(const effects& e) noexcept {
   return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
 }
@@ -134,7 +135,7 @@ constexpr bool writes_memory(const effects& e) noexcept {
   return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
 }
 
-/// Whether it makes an output that ATEST has to come before.
+/// Whether the instruction makes an output that ATEST must precede.
 constexpr bool makes_output(const effects& e) noexcept {
   return e.control == control_effect::blend || e.output == output_effect::depth_stencil;
 }
@@ -143,7 +144,7 @@ constexpr bool changes_position(const effects& e) noexcept {
   return e.varying == varying_effect::store || e.varying == varying_effect::clobber;
 }
 
-/// Takes `s` through the update of the remembered position by a varying load.
+/// Applies the update of the remembered position by a varying load to `s`.
 constexpr void update_position(lane_state& s, const effects& e) noexcept {
   using p = lane_state;
   s.forget_position();
@@ -154,8 +155,8 @@ constexpr void update_position(lane_state& s, const effects& e) noexcept {
   if (e.position_source == effects::position_from_zero) s.facts &= ~p::fact(p::not_from_zero);
 }
 
-/// Takes the state of a lane through an instruction. A message is in flight until a wait, on the same
-/// instruction or later, that is done with it.
+/// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
+/// it, on the same instruction or later.
 constexpr void transfer(lane_state& s, const effects& e) noexcept {
   using p = lane_state;
   const std::uint64_t writes = e.writes.bits();
@@ -182,8 +183,8 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
   }
 }
 
-/// Takes the state of the warp through an instruction. The wait that is part of `end` frees slots, but it is
-/// not one that tests ask for.
+/// Transfer function of an instruction on the state of the warp. The wait implied by `end` frees slots, but
+/// does not satisfy the wait that tests require.
 constexpr void transfer(warp_state& s, const effects& e) noexcept {
   if (e.is_message) {
     const auto slot = static_cast<std::uint8_t>(1u << (static_cast<unsigned>(e.slot) & 7));
@@ -197,7 +198,7 @@ constexpr void transfer(warp_state& s, const effects& e) noexcept {
   if (!e.ends) s.owed &= preserve;
 }
 
-// What rules of messages ask of the state before one, for the verifier and repair.
+// What the rules on messages require of the state before an instruction, for the verifier and repair.
 
 /// `missing_wait_before_test`
 constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noexcept {
@@ -221,7 +222,8 @@ constexpr bool lacks_helpers(const lane_state& s, const effects& e, stage in) no
   return e.needs_helpers && has_fragments(in) && s.has(lane_state::helpers_ended);
 }
 
-/// `varying_order`: a retrieve where the last store may have been none, or of another sample or source.
+/// `varying_order`: a retrieve after a load that may have stored no position, or one of another sample mode
+/// or source.
 constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
   using p = lane_state;
   if (e.varying != varying_effect::retrieve) return false;
@@ -233,17 +235,17 @@ constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
   return other_source || s.has(p::not_sample_position + unsigned(e.sample));
 }
 
-/// `varying_order`: slots of earlier varying loads that have to be waited on.
+/// `varying_order`: slots of earlier varying loads that must be waited on.
 constexpr unsigned varying_slots(const warp_state& s, const effects& e) noexcept {
   return changes_position(e) || e.varying == varying_effect::retrieve ? s.positions : 0u;
 }
 
-/// `barrier_without_wait`: slots that have to be waited on before a BARRIER.
+/// `barrier_without_wait`: slots that must be waited on before a BARRIER.
 constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept {
   return e.control == control_effect::barrier ? s.in_flight : 0u;
 }
 
-/// Whether a rule asks about the state of the warp before the instruction.
+/// Whether some rule examines the state of the warp before the instruction.
 constexpr bool asks_warp(const effects& e) noexcept {
   return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
          e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
@@ -256,7 +258,8 @@ constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
   return false;
 }
 
-/// Where lanes of a program of stage `s` may part. The return address of a blend shader is that of the warp.
+/// Where lanes of a program of stage `s` may diverge. The return address of a blend shader is uniform in the
+/// warp.
 constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
                               const divergence_assumptions& assumed = {}) {
   return divergence(graph, s == stage::blend ? register_set::of(blend_return_address) : register_set(),

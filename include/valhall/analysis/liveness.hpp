@@ -8,16 +8,15 @@
 
 namespace valhall {
 
-/// Which registers hold a value that is still read, after each word. A write of a part of a register does
-/// not end the life of the rest.
+/// Registers live after each instruction. Writing a part of a register does not end the life of the rest.
 class [[nodiscard]] liveness {
  public:
-  /// `at_end` is read after the program ends, `at_exit` after it is left through an indirect branch.
+  /// `at_end` are live at the end of the program, `at_exit` where an indirect branch leaves it.
   constexpr explicit liveness(const control_flow_graph& graph, register_set at_exit = {},
                               register_set at_end = {})
       : live_(graph.size()) {
     const auto blocks = graph.blocks();
-    // Of each block, what it reads before it writes it, and what it writes.
+    // For each block: the registers it reads before it writes them, and those it does not write.
     buffer<std::uint64_t> gen(blocks.size()), preserve(blocks.size()), entry(blocks.size());
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       std::uint64_t block_gen = 0, block_preserve = ~std::uint64_t{0};
@@ -30,7 +29,7 @@ class [[nodiscard]] liveness {
       gen[b] = block_gen;
       preserve[b] = block_preserve;
     }
-    // Blocks whose successors changed, worked through from the last to the first.
+    // Worklist of blocks whose successors changed, processed from the last to the first.
     buffer<std::uint8_t> waiting(blocks.size());
     for (std::size_t b = 0; b < blocks.size(); ++b) waiting[b] = 1;
     for (bool changed = true; changed;) {
@@ -61,7 +60,7 @@ class [[nodiscard]] liveness {
 
   /// The registers that are live after the word `i`.
   constexpr register_set after(word_index i) const noexcept { return register_set(live_[i]); }
-  /// The registers that the program reads before it writes them, on some path.
+  /// Registers that the program reads before it writes them, on some path.
   constexpr register_set at_start() const noexcept { return register_set(at_start_); }
 
  private:

@@ -5,13 +5,14 @@
 
 namespace valhall {
 
-/// Natural loops: the blocks from which a branch back to a block that dominates them can be reached.
+/// Loop forest: the natural loops, each consisting of the blocks that reach a back edge to a header that
+/// dominates them.
 class [[nodiscard]] loop_forest {
  public:
   constexpr explicit loop_forest(const control_flow_graph& graph)
       : header_(graph.blocks().size()), parent_(graph.blocks().size()), depth_(graph.blocks().size()) {
     const dominator_tree tree = dominator_tree::dominators(graph);
-    // Loops that were found stand for their blocks: `part_of` leads to the header.
+    // A loop that was found is represented by its header, to which `part_of` leads.
     buffer<word_index> part_of(header_.size()), work;
     for (std::size_t b = 0; b < header_.size(); ++b) {
       header_[b] = parent_[b] = no_index;
@@ -50,11 +51,11 @@ class [[nodiscard]] loop_forest {
     }
   }
 
-  /// The first block of the innermost loop that `b` is in, or `no_index`.
+  /// The header of the innermost loop that contains `b`, or `no_index`.
   [[nodiscard]] constexpr word_index header(word_index b) const noexcept { return header_[b]; }
-  /// The first block of the loop around that which `b` is the first block of, or `no_index`.
+  /// For a loop header, the header of the enclosing loop, or `no_index`.
   [[nodiscard]] constexpr word_index parent(word_index b) const noexcept { return parent_[b]; }
-  /// How many loops `b` is in.
+  /// The number of loops that contain `b`.
   [[nodiscard]] constexpr unsigned depth(word_index b) const noexcept { return depth_[b]; }
 
  private:

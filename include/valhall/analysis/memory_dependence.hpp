@@ -8,32 +8,32 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Which accesses to memory have to wait for which.
+/// Dependences between memory accesses.
 namespace valhall {
 
 namespace detail {
 
-/// Whether of the memory accesses with the effects `a` and `b` one writes what a program can read.
+/// Whether one of the memory accesses with the effects `a` and `b` writes what a program can read.
 constexpr bool need_order(const effects& a, const effects& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
-/// How many words the searches in a program may look at in all. Without a limit, findings at each word would
-/// take time that grows with the square of the program's size.
+/// A limit on the words that all searches in a program examine. Without it, findings at each word would take
+/// time quadratic in the size of the program.
 class search_budget {
  public:
   constexpr explicit search_budget(const control_flow_graph& graph) noexcept
       : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
 
-  /// Takes one word off, if one is left.
+  /// Uses up one word; false if none is left.
   constexpr bool spend() noexcept {
     if (left_ == 0) return false;
     --left_;
     return true;
   }
 
-  /// `search_back`, as far as it goes. Where it gives up, the word that it came to if `assume_found`, else
-  /// `no_index`.
+  /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,
+  /// else `no_index`.
   template <class Look>
   constexpr word_index search(const control_flow_graph& graph, word_index from, const Look& look,
                               bool assume_found = false, const warp_paths& paths = {}) {
@@ -55,12 +55,12 @@ class search_budget {
   std::size_t left_;
 };
 
-/// The bytes that a memory access with a fixed offset touches.
+/// The bytes accessed by a memory access with a fixed offset.
 struct accessed_bytes {
-  address_sum start;       ///< Not known if the access is of another form.
+  address_sum start;       ///< Unknown if the access has another form.
   std::uint64_t size = 0;  ///< At least 1.
 
-  /// Whether both touch different bytes. `same_run`: both ran in the same run of their block.
+  /// Whether the ranges are disjoint. `same_run`: both accesses are in the same execution of their block.
   static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {
     if (!a.start.known || !b.start.known || !a.start.has_terms_of(b.start)) return false;
     if (!same_run && !(a.start.is_fixed && b.start.is_fixed)) return false;
@@ -69,7 +69,7 @@ struct accessed_bytes {
   }
 };
 
-/// The bytes that the memory access `i` touches.
+/// The bytes accessed by word `i`.
 constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
   const decoded_instruction d = decode(graph.word(i));
   accessed_bytes bytes;
@@ -95,9 +95,9 @@ constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget
   return bytes;
 }
 
-/// The nearest memory access before that at `i` which it has to wait for, which occupies `slot`, and which no
-/// instruction in between waits on, where `waits(j)` are the slots that word `j` waits on. Where the search
-/// gives up it is the last word that was looked at if `assume_found`, else `no_index`.
+/// The nearest memory access before word `i` that word `i` must wait for, that uses `slot`, and that no
+/// instruction in between waits on; `waits(j)` are the slots that word `j` waits on. When the budget runs
+/// out, returns the last word examined if `assume_found`, else `no_index`.
 template <class Waits>
 constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
                                      unsigned slot, const Waits& waits, bool assume_found) {
@@ -118,7 +118,7 @@ constexpr word_index memory_conflict(const control_flow_graph& graph, search_bud
   return budget.search(graph, i, look, assume_found);
 }
 
-/// Slots of the memory accesses under way that one with the effects `e` may have to wait for.
+/// Slots of memory accesses in flight that an access with the effects `e` may have to wait for.
 constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
   if (!is_ordered(e)) return 0;
   return s.group(lane_state::memory_write) | (writes_memory(e) ? s.group(lane_state::memory_read) : 0);

@@ -9,12 +9,12 @@ namespace valhall {
 
 namespace detail {
 
-/// What a search back along the paths to an instruction does at another.
+/// What a backward search does at an instruction.
 enum class search_step : std::uint8_t { go_on, turn_back, found };
 
-/// The nearest instruction at which `look(i)` says `found`, going back from the one before `from` along all
-/// paths; no further along a path than where it says `turn_back`. `no_index` if there is none. Where a path
-/// goes back to the start of the program, `at_start()` is called. Of `paths` the warp takes those as well.
+/// The nearest instruction before `from`, searching backward along all paths, at which `look(i)` returns
+/// `found`; `no_index` if there is none. A path is not followed beyond `turn_back`. Calls `at_start()` if a
+/// path reaches the start of the program. The warp also takes the edges in `paths`.
 template <class Look, class AtStart>
 constexpr word_index search_back(const control_flow_graph& graph, word_index from, const Look& look,
                                  const AtStart& at_start, const warp_paths& paths = {}) {
@@ -22,7 +22,7 @@ constexpr word_index search_back(const control_flow_graph& graph, word_index fro
   buffer<std::uint8_t> seen;
   buffer<word_index> work;
   const word_index start = graph.block_of(from);
-  // The block that it starts in is looked at twice if a loop leads back to it.
+  // The block of `from` is examined twice if a loop leads back to it.
   word_index first = blocks[start].first, end = from;
   word_index block = start;
   for (;;) {
@@ -53,10 +53,10 @@ constexpr word_index search_back(const control_flow_graph& graph, word_index fro
 }
 }  // namespace detail
 
-/// Calls `visit(i)` for each instruction whose write of `r` may still be there before word `index`, which is
-/// reachable: its definitions. One that writes a part of the register is visited, and what the rest may come
-/// from as well. Returns whether the register may also hold what it held when the program started. Takes time
-/// that grows with the words between.
+/// Calls `visit(i)` for each reaching definition of `r` at word `index`, which must be reachable. An
+/// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
+/// whether the register may still hold its value from the start of the program. Takes time linear in the
+/// words between.
 template <class Visit>
 constexpr bool for_each_reaching_definition(const control_flow_graph& graph, word_index index, reg r,
                                             const Visit& visit) {

@@ -7,8 +7,9 @@
 
 namespace valhall::detail {
 
-/// Which blocks need `reconverge` at their end: those that send lanes to where others may wait for them.
-/// Lanes that come one by one from a single block need none, but run on together if that has it.
+/// Blocks that need `reconverge` at their end: those that send lanes to a place where others may wait for
+/// them. Lanes that arrive one by one from a single block do not need it, but run on together if the block
+/// has it.
 class reconvergence {
  public:
   constexpr reconvergence(const control_flow_graph& graph, const divergence& lanes) : graph_(graph) {
@@ -28,7 +29,7 @@ class reconvergence {
       if (!lanes.diverges_at(b) || graph.at(last_of(b)).ends) continue;
       meeting& m = meets_[b];
       m.from = b;
-      // Where an indirect branch leads to, and whether others wait there, is not known.
+      // The target of an indirect branch, and whether lanes wait there, is unknown.
       m.needed |= graph.at(last_of(b)).control == control_effect::branch_indirect;
       for (const edge& e : blocks[b].edges()) m.needed |= joins(graph, e.block);
       m.useful |= m.needed;
@@ -39,7 +40,7 @@ class reconvergence {
   constexpr bool is_needed(word_index b) const noexcept { return !meets_.empty() && meets_[b].needed; }
   /// Whether lanes meet after block `b` if it reconverges.
   constexpr bool is_useful(word_index b) const noexcept { return !meets_.empty() && meets_[b].useful; }
-  /// The branch at which those lanes parted; `no_index` if it is the one that ends `b`, or not known.
+  /// The branch at which those lanes diverged; `no_index` if that is the one that ends `b`, or unknown.
   constexpr word_index branch_before(word_index b) const noexcept {
     const word_index from = meets_[b].from;
     return from == b || from == no_index ? no_index : last_of(from);
@@ -48,7 +49,7 @@ class reconvergence {
  private:
   struct meeting {
     bool useful = false, needed = false;
-    word_index from = no_index;  ///< Ends with the branch at which the lanes parted.
+    word_index from = no_index;  ///< The block that ends with the branch at which the lanes diverged.
   };
 
   const control_flow_graph& graph_;
@@ -56,7 +57,7 @@ class reconvergence {
 
   constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
 
-  /// Notes block `b` if lanes of both sides of the branch at the end of block `from` meet after it.
+  /// Marks block `b` if lanes of both sides of the branch at the end of block `from` meet after it.
   constexpr void find(word_index b, word_index from, const buffer<std::uint8_t>& sides) noexcept {
     meeting& m = meets_[b];
     if (m.needed || graph_.at(last_of(b)).ends) return;

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-/// The paths of a warp that no lane takes: where lanes part, it runs some of them and then the others.
+/// Edges that a warp takes although no lane does: after lanes diverge, it runs one side and then the other.
 namespace valhall::detail {
 
-/// Lists of numbers, one for each number up to a limit.
+/// A list of numbers for each number below a limit.
 class relation {
  public:
   struct pair {
@@ -34,16 +34,16 @@ class relation {
   buffer<word_index> first_, to_;
 };
 
-/// From the end of a block that lanes of one side of a divergent branch run, the warp may go to the start of
-/// any block that lanes of the other side run, until all are together again. To keep the number of edges
-/// small, they lead through switches: every block before a switch leads to every block after it.
+/// From the end of a block on one side of a divergent branch, the warp may jump to the start of any block on
+/// the other side, until all lanes are together again. Edges lead through switches to keep their number
+/// small: every block before a switch leads to every block after it.
 class warp_paths {
  public:
-  /// Without any.
+  /// No edges.
   constexpr warp_paths() = default;
 
   constexpr warp_paths(const control_flow_graph& graph, const divergence& lanes) {
-    buffer<relation::pair> before, after;  // Blocks and switches, switches and blocks.
+    buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
     for (const divergent_branch& branch : lanes.branches()) {
       const auto members = lanes.members(branch);
       for (const unsigned side : {1u, 2u}) {
@@ -60,7 +60,7 @@ class warp_paths {
         }
         ++switches_;
       }
-      // Where some lanes end, the others go on from where all would have met.
+      // Where some lanes end, the others continue from where all would have met.
       bool ends = false;
       for (const divergent_branch::member& m : members) {
         const basic_block& block = graph.blocks()[m.block];
