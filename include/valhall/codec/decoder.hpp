@@ -8,7 +8,7 @@
 
 namespace valhall {
 
-/// The instruction that a word holds, without its operands, or why it holds none.
+/// The opcode of a word, without its operands, or why it has none.
 class [[nodiscard]] decoded_opcode {
  public:
   constexpr decoded_opcode(opcode id) noexcept : id_(id), known_(true) {}
@@ -33,9 +33,9 @@ constexpr decoded_opcode identify(std::uint64_t word) noexcept {
   return id == detail::no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
 }
 
-/// The operands of an instruction, as they stand in text.
+/// The operands of an instruction, in the order of the text.
 struct [[nodiscard]] operand_list {
-  /// Of all instructions, the most operands.
+  /// The most operands that any instruction has.
   static constexpr unsigned most = 6;
 
   operand items[most];
@@ -91,7 +91,7 @@ constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
   return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
 }
 
-/// Bit 0: no group of no registers has a base other than 0.
+/// Bit 0 is set if every empty staging group has base 0.
 constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t word) noexcept {
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands[i];
@@ -102,35 +102,35 @@ constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t 
   return 1;
 }
 
-/// Which of the four source bytes are uniforms, in the top bit of each.
+/// The top bit of each source byte that is a uniform.
 constexpr std::uint32_t uniform_bytes(std::uint32_t bytes) noexcept {
   return bytes & ~bytes << 1 & 0x80808080;
 }
 
-/// Which of the four source bytes are special values, in the top bit of each.
+/// The top bit of each source byte that is a special value.
 constexpr std::uint32_t special_bytes(std::uint32_t bytes) noexcept {
   return bytes & bytes << 1 & bytes << 2 & 0x80808080;
 }
 static_assert(encoding::uniform == 0x80 && encoding::constant == 0xc0 && encoding::special == 0xe0,
               "these go by the prefixes");
 
-/// The bit that tells pages without uniforms.
+/// The bit that is set in pages without uniforms.
 constexpr std::uint64_t no_uniform_page =
     std::uint64_t{encoding::uniform_count >> encoding::uniform_index_size} << encoding::fau_page_start;
 static_assert(encoding::uniform_count >> encoding::uniform_index_size == 2);
 
-/// Bit 0: `word` has a defined value in the field.
+/// Bit 0 is set if `word` has a defined value in the field.
 constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
   return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
 }
 
-/// Bit 0: source byte `i` of `bytes` names something on `page`.
+/// Bit 0 is set if source byte `i` of `bytes` names an existing entry of `page`.
 constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t bytes, unsigned i) noexcept {
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether a word has nothing but defined values in the fields of `row`. Written out without loops: this
-/// is most of what decoding costs.
+/// Whether all fields of `row` have defined values in `word`. Unrolled by hand: this is most of the cost of
+/// decoding.
 constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcept {
   const auto& checks = row.checks;
   static_assert(most_value_checks == 3, "as many as are tested here");
@@ -148,7 +148,7 @@ constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcep
                is_named(names, bytes, 3)) &
              1;
   } else {
-    // Uniforms lie on the first pages; without any the page is zero.
+    // Uniforms are on the first pages; without uniforms the page is zero.
     wrong |= word & row.used_mask & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits);
   }
   if (row.may_lack_staging) [[unlikely]]
@@ -158,28 +158,27 @@ constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcep
 
 }  // namespace detail
 
-/// All that a word says, or why it says nothing. The operands are taken out of the word when they are
-/// asked for.
+/// The instruction in a word, or why it does not decode. Operands are extracted on demand.
 class [[nodiscard]] decoded_instruction {
  public:
-  /// Whether the word is an instruction. Rules on what may stand together in one are `check`'s.
+  /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`. Of the word of
-  /// an instruction that could not be built, the rule that it carries.
+  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`. For the word
+  /// of an instruction that could not be built, the rule that it carries.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
-  /// The bits of the word that are wrong; 0 if none are.
+  /// The wrong bits of the word; 0 if it decodes.
   [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
 
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-  /// Whether the opcode names an instruction, even if the rest of the word does not fit it.
+  /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
-  /// Which instruction; meaningful if it `is_identified()`.
+  /// The instruction; meaningful if `is_identified()`.
   [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
 
-  /// Operand `i` in the order of the text, of no kind if there are not so many; `info().operands[i]` says
-  /// what place it has. An operand of a word that is not `ok()` may be out of range.
+  /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands[i]` is its
+  /// place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
     return i < info().operand_count ? detail::take(info().operands[i], word_) : operand();
   }
@@ -203,7 +202,7 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
     return static_cast<unsigned>(detail::field(word_, place.start, place.size));
   }
-  /// What it waits for, or does, when it is done: the number of an enumerator of `flow`.
+  /// The flow, which acts when the instruction is complete: the number of an enumerator of `flow`.
   [[nodiscard]] constexpr unsigned flow_value() const noexcept {
     return static_cast<unsigned>(detail::field(word_, encoding::flow_start, encoding::flow_size));
   }
@@ -256,7 +255,7 @@ constexpr void decoded_instruction::find_wrong_bits() noexcept {
     fail(rule::unused_bits_set, word_ & detail::page_bits);
 }
 
-/// Why the word, whose opcode is looked up, is none.
+/// Finds out why a word with a known opcode does not decode.
 constexpr void decoded_instruction::find_error() noexcept {
   if (detail::carries_error(word_)) {
     identified_ = false;
@@ -269,7 +268,7 @@ constexpr void decoded_instruction::find_error() noexcept {
   }
 }
 
-/// Takes `word` apart: its instruction with all operands and modifiers, or why it is none. Total over all
+/// Decodes `word`: its instruction with all operands and modifiers, or why it does not decode. Total over all
 /// 2^64 words.
 constexpr decoded_instruction decode(std::uint64_t word) noexcept {
   decoded_instruction result;
@@ -283,8 +282,8 @@ constexpr decoded_instruction decode(std::uint64_t word) noexcept {
 }
 constexpr decoded_instruction decode(instruction word) noexcept { return decode(word.word()); }
 
-/// The rules that a decoded word breaks: those of `encode`. `rule::none` if it is good, and what the
-/// decoder said if it did not decode.
+/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
+/// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
   detail::encoder parts(d.info());
@@ -293,7 +292,7 @@ constexpr decoded_instruction decode(instruction word) noexcept { return decode(
   return parts.error();
 }
 
-/// The word of its parts, whatever rules it breaks: `encode(decode(w)).word() == w` if `w` decodes.
+/// Encodes a decoded instruction without checking rules: `encode(decode(w)).word() == w` if `w` decodes.
 constexpr instruction encode(const decoded_instruction& d) noexcept {
   if (!d.ok()) return detail::broken_by(d.error());
   detail::encoder parts(d.info());

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the verifier found, in sentences, into the caller's memory.
+/// Prints the verifier's findings as sentences, into the caller's memory.
 namespace valhall {
 
 namespace detail {
@@ -71,13 +71,13 @@ class finding_printer {
   }
   constexpr void say_slot() noexcept { say("slot", found_.slot); }
 
-  /// Whether the flow of the word `i` is free for a wait, or is one.
+  /// Whether the flow of word `i` is a wait, or has room for one.
   constexpr bool takes_wait(word_index i) const noexcept {
     return decode(program_.word(i)).flow_value() <= static_cast<unsigned>(flow::wait) &&
            program_.at(i).control != control_effect::blend;
   }
 
-  /// Where a wait is in force before the word, but not before `start`, if there is one.
+  /// Says where a wait takes effect before the word, but not before `start`, if there is such a place.
   constexpr void say_place(word_index start) noexcept {
     const word_index i = found_.index, block = program_.block_of(i);
     const bool begins_block = i == program_.blocks()[block].first, has_start = start < program_.size();
@@ -96,7 +96,7 @@ class finding_printer {
   }
   constexpr void say_place() noexcept { say_place(no_index); }
 
-  /// Which wait is missing, and where.
+  /// Says which wait is missing, and where.
   constexpr void say_wait() noexcept {
     if (found_.slot < general_slots)
       say("; wait", found_.slot, " or a wait that includes it");
@@ -106,7 +106,7 @@ class finding_printer {
     say_place(found_.other);
   }
 
-  /// A register that a message has not done with.
+  /// A register that a message still uses.
   constexpr void say_pending(const char* use, const char* pending) noexcept {
     say(subject(), use, " before a wait on ");
     say_slot();
@@ -173,7 +173,7 @@ class finding_printer {
     }
   }
 
-  /// Whether the register is read just as the high word of a pair where a word could be read as well.
+  /// Whether the register is only read as the high word of a pair, where a single word could be read instead.
   constexpr bool is_high_word() const noexcept {
     const decoded_instruction d = decode(program_.word(found_.index));
     if (!d.ok()) return false;
@@ -298,16 +298,16 @@ class finding_printer {
 
 }  // namespace detail
 
-/// Prints what `f` says to `buffer`: what is wrong in `program`, which was verified, and what would be right,
-/// in one sentence without a full stop. Words are called by their index. Returns how many characters that
-/// has; if these are more than `capacity`, the first `capacity` of them are there. Neither an end of line nor
-/// a NUL is written.
+/// Prints finding `f` in `program`, which was verified, to `buffer`: the problem and its solution, in one
+/// sentence without a full stop. Words are named by their index. Returns the length of the sentence; if that
+/// exceeds `capacity`, only the first `capacity` characters are written. Writes neither an end of line nor a
+/// NUL.
 constexpr std::size_t explain(char* buffer, std::size_t capacity, const finding& f,
                               const control_flow_graph& program) noexcept {
   return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
 }
 
-/// The same as a line of a report: `INDEX: severity: SENTENCE [rule]`.
+/// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const finding& f,
                             const control_flow_graph& program) noexcept {
   detail::text_out out(buffer, capacity);

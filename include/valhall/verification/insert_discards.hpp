@@ -6,10 +6,10 @@
 
 #include <cstdint>
 
-/// Where the flow `discard` goes, for repair.
+/// Placement of the flow `discard`, for repair.
 namespace valhall::detail {
 
-/// Where a program still needs its helper threads: where an instruction that needs them may follow.
+/// Where a program still needs its helper threads, because an instruction that needs them may follow.
 class helper_need {
  public:
   constexpr explicit helper_need(const control_flow_graph& graph)
@@ -36,8 +36,8 @@ class helper_need {
     return false;
   }
 
-  /// The word of block `b` (or the one past its last) from which on nothing needs them, although something
-  /// before it may have; `no_index` if there is none.
+  /// The word of block `b` (or the one past its last) from which on no instruction needs them, although one
+  /// before it may; `no_index` if there is none.
   constexpr word_index end_in(word_index b) const noexcept {
     if (after(b)) return no_index;
     if (from_[b] != 0) return end_of_own(b);
@@ -48,9 +48,9 @@ class helper_need {
 
  private:
   const control_flow_graph& graph_;
-  buffer<std::uint8_t> from_;  ///< Of each block: whether it or one after it needs them.
+  buffer<std::uint8_t> from_;  ///< For each block: whether it, or a block after it, needs helper threads.
 
-  /// The word after the last one of block `b` that needs them, or `no_index`.
+  /// The word after the last one of block `b` that needs helper threads, or `no_index`.
   constexpr word_index end_of_own(word_index b) const noexcept {
     const basic_block& block = graph_.blocks()[b];
     for (word_index i = block.end; i-- > block.first;)
@@ -59,15 +59,15 @@ class helper_need {
   }
 };
 
-/// Whether the flow `discard` of word `i` could end a lane that the same flow before it could not: a lane
-/// that is marked in between.
+/// Whether the instruction marks lanes, so that a `discard` after it can end lanes that an earlier one did
+/// not.
 constexpr bool marks_lanes(const effects& e) noexcept {
   return e.control == control_effect::discard || e.output == output_effect::coverage ||
          e.output == output_effect::depth_stencil;
 }
 
-/// Takes away each `discard` that something which needs helper threads may follow, and in a fragment shader
-/// the first of a block in which `place_discards` puts one, unless lanes are marked before it.
+/// Removes each `discard` after which an instruction may need helper threads. In a fragment shader, also
+/// removes the first one of a block in which `place_discards` inserts one, unless lanes are marked before it.
 constexpr void remove_discards(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   if (!has_fragments(s)) return;
   const helper_need need(graph);
@@ -83,7 +83,7 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
     bool is_placed = !needed_after && s == stage::fragment;
     for (word_index i = block.first; i < block.end; ++i) {
       const effects& e = graph.at(i);
-      // One on the last instruction that needs them acts when that is done.
+      // On the last instruction that needs helper threads, `discard` acts when that is complete.
       const bool is_early = i + 1 < end || needed_after;
       if (e.ends_helpers && (is_early || is_placed)) {
         remove(i);
@@ -106,8 +106,8 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
   if (!graph.at(i).ends) edit.put_before(i, flow::discard);
 }
 
-/// Puts `discard` into a fragment shader, as soon as nothing that may follow needs helper threads. A program
-/// in which nothing does is not given any.
+/// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
+/// threads. A program that never needs any is left alone.
 constexpr repaired_program place_discards(const control_flow_graph& graph) {
   program_rewriter edit(graph);
   const helper_need need(graph);

@@ -3,10 +3,10 @@
 
 #include <valhall/verification/program_rewriter.hpp>
 
-/// Flow `end`, for repair.
+/// Insertion of the flow `end`, for repair.
 namespace valhall {
 
-/// Adds `end` where the program runs past its last word: to the last instruction, or in a NOP after it.
+/// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
 template <class Words>
 constexpr repaired_program insert_end(const Words& words) {
   const control_flow_graph graph(words);
@@ -17,7 +17,7 @@ constexpr repaired_program insert_end(const Words& words) {
   if (block.runs_out && block.reachable) {
     const effects& e = graph.at(last);
     const flow action = detail::flow_of(graph.word(last));
-    // An end waits for all that a wait can name but slot 7.
+    // `end` waits for everything that a wait can name, except slot 7.
     const bool replaces = action == flow::none || (detail::is_wait(action) && action != flow::wait);
     if (e.control == control_effect::none && replaces)
       edit.set_word(last, detail::with_flow(graph.word(last), flow::end));

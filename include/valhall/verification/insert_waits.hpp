@@ -10,19 +10,19 @@
 
 #include <cstdint>
 
-/// Where waits go, for repair.
+/// Placement of waits, for repair.
 namespace valhall {
 
 namespace detail {
 
-/// Waits for `slots` and more, if the flow has no smaller choice.
+/// The smallest flow that waits for at least `slots`.
 constexpr flow wait_for(unsigned slots) noexcept {
   if ((slots & 0x80) != 0) return flow::wait;
   if ((slots & 0x40) != 0) return flow::wait0126;
   return static_cast<flow>(slots & 7);
 }
 
-/// Finds where the waits of a program that has none have to be.
+/// Computes where a program without waits needs them.
 class wait_placer {
  public:
   constexpr wait_placer(const control_flow_graph& graph, stage s)
@@ -37,8 +37,8 @@ class wait_placer {
         budget_(graph) {}
 
   constexpr repaired_program run() {
-    // First as if no loop went back, since the waits that this asks for cure most of what loops bring. Then
-    // by all paths until no wait is missing; waits are only added, so this ends.
+    // The first pass ignores back edges, since its waits cure most of what loops cause. The next passes
+    // follow all paths until no wait is missing; waits are only added, so this terminates.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
     for (changed_ = true; changed_;) {
       changed_ = false;
@@ -66,12 +66,12 @@ class wait_placer {
   const control_flow_graph& graph_;
   const stage stage_;
   const warp_paths paths_;
-  buffer<std::uint8_t> behind_;      ///< Slots that the word waits on when it is done.
+  buffer<std::uint8_t> behind_;      ///< Slots that the word waits on after it executes.
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
   buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
-  buffer<lane_state> lane_after_;    ///< Of each block.
+  buffer<lane_state> lane_after_;    ///< For each block.
   buffer<warp_state> warp_after_;
-  buffer<warp_state> warp_before_;  ///< By all paths; empty where these were not followed yet.
+  buffer<warp_state> warp_before_;  ///< On all paths; empty where these were not followed yet.
   search_budget budget_;
   bool changed_ = false;
 
@@ -86,11 +86,11 @@ class wait_placer {
       const unsigned of_warp = needed_by_warp(s.warp, e),
                      slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
       if (slots != 0) {
-        // What comes from lanes that run elsewhere is in flight in no block before this one.
+        // Messages of lanes that run elsewhere are not in flight in any block before this one.
         place(i, slots, of_warp == 0 || paths_.switches_before(b).size() == 0);
         wait(s, slots);
       }
-      // A mark of last use is only a hint, so it goes where a message still reads the register.
+      // A last-use mark is only a hint, so it is removed where a message still reads the register.
       ends_life_[i] |= e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
       if (e.control == control_effect::barrier && behind_[i] != all) {
         behind_[i] = all;
@@ -104,7 +104,7 @@ class wait_placer {
     warp_after_[b] = s.warp;
   }
 
-  /// What may be in flight after each block, with the waits that were placed.
+  /// Computes what may be in flight after each block, on all paths, with the waits that were placed.
   constexpr void follow_all_paths() {
     const auto step = [this](auto& s, word_index i) {
       wait(s, before_[i]);
@@ -134,7 +134,7 @@ class wait_placer {
     return s;
   }
 
-  /// Takes a state through a NOP that waits.
+  /// Applies a NOP that waits to a state.
   template <class State>
   static constexpr void wait(State& s, unsigned slots) noexcept {
     if (slots == 0) return;
@@ -147,8 +147,8 @@ class wait_placer {
     wait(s.warp, slots);
   }
 
-  /// Slots that have to be waited on before the instruction, by the registers and the memory of a lane;
-  /// `waited` are waited on anyway.
+  /// Slots to wait on before the instruction because of the registers and the memory of a lane; `waited` are
+  /// waited on anyway.
   constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
     unsigned slots = 0;
     const std::uint64_t touched = (e.reads | e.writes).bits();
@@ -164,7 +164,7 @@ class wait_placer {
     return slots;
   }
 
-  /// The same by what the warp has in flight and owes.
+  /// Slots to wait on because of what the warp has in flight and still owes.
   static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
     unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
     if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
@@ -172,7 +172,7 @@ class wait_placer {
     return slots;
   }
 
-  /// Slots that a NOP waits on which always runs after the word.
+  /// Slots waited on by a NOP that always executes after word j.
   constexpr unsigned before_of_next(word_index j) const noexcept {
     return j + 1 < graph_.size() && graph_.block_of(j + 1) == graph_.block_of(j) ? before_[j + 1] : 0u;
   }
@@ -180,7 +180,7 @@ class wait_placer {
   constexpr bool is_first(word_index i) const noexcept {
     return graph_.blocks()[graph_.block_of(i)].first == i;
   }
-  /// A NOP has none: it would be dropped the next time.
+  /// Whether word `i` can carry a wait. A NOP cannot: it would be dropped the next time.
   constexpr bool has_room(word_index i) const noexcept {
     return flow_of(graph_.word(i)) == flow::none && graph_.at(i).control != control_effect::blend &&
            !is_nop(graph_.word(i));
@@ -192,8 +192,8 @@ class wait_placer {
     waits = more;
   }
 
-  /// The last word before `end` in its block which can wait for messages with `slots`; `end` if none can,
-  /// `no_index` if none did but they are not of this block either.
+  /// The last word before `end` in its block that can wait for messages with `slots`. `end` if none can;
+  /// `no_index` if none can and the messages do not come from this block.
   constexpr word_index room_before(word_index first, word_index end, unsigned slots) const noexcept {
     for (word_index j = end; j-- > first;) {
       if (has_room(j)) return j;
@@ -203,7 +203,7 @@ class wait_placer {
     return no_index;
   }
 
-  /// Has `slots` waited on before word `i`; at the ends of the blocks before only if `may_go_back`.
+  /// Waits for `slots` before word `i`; at the ends of the preceding blocks only if `may_go_back`.
   constexpr void place(word_index i, unsigned slots, bool may_go_back) {
     if (before_[i] != 0) {
       add(before_[i], slots);
@@ -217,10 +217,10 @@ class wait_placer {
       add(before_[i], slots);
   }
 
-  /// Has the slots waited on at the ends of the blocks before `b`, if they have room.
+  /// Waits for `slots` at the ends of the predecessors of `b`, if all have room.
   constexpr bool place_in_predecessors(word_index b, unsigned slots) {
     const auto from = graph_.predecessors(b);
-    // Of a way back that was not visited yet it is not known what is under way there.
+    // An unvisited back edge has unknown messages in flight.
     if (b == 0 || from.size() == 0) return false;
     for (int writing = 0; writing < 2; ++writing)
       for (const word_index p : from) {
@@ -250,8 +250,8 @@ class wait_placer {
   }
 };
 
-/// Takes all waits away, and puts the messages in turn on the three slots. What BARRIER does beside waiting
-/// is left to a NOP after it. A `wait` where lanes meet leaves the `reconverge` that it includes.
+/// Removes all waits, and assigns the three slots to messages in turn. What a BARRIER does besides waiting
+/// moves to a NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
 constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   const reconvergence meetings(graph, lanes_of(graph, s));
   const auto meets = [&](word_index i) {
@@ -274,7 +274,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
     }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
       if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;
-      // ZS_EMIT has a field, but uses slot 0.
+      // ZS_EMIT has a slot field, but uses slot 0.
       const bool emits = row.output == output_effect::depth_stencil;
       word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, emits ? 0 : next);
       if (!emits) next = (next + 1) % general_slots;
@@ -283,7 +283,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
   }
 }
 
-/// Waits for a program that has none.
+/// Inserts waits into a program without any.
 template <class Words>
 constexpr repaired_program place_waits(const Words& words, stage s) {
   const control_flow_graph graph(words);
@@ -292,11 +292,11 @@ constexpr repaired_program place_waits(const Words& words, stage s) {
 
 }  // namespace detail
 
-/// Gives each message a slot and sets the flow fields so that the program has no hazard that waits can
-/// cure: results are waited on where they are first needed, accesses to memory keep their order, and ATEST,
-/// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they ask for. Waits and slots that the
-/// program has are forgotten first, and NOPs that do nothing but wait are dropped. A mark of last use goes
-/// where a message may still read the register.
+/// Assigns a slot to each message and sets the flow fields so that the program has no hazard that waits can
+/// cure: results are waited on where they are first needed, memory accesses keep their order, and ATEST,
+/// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
+/// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
+/// read the register.
 template <class Words>
 constexpr repaired_program insert_waits(const Words& words, stage s) {
   const control_flow_graph graph(words);

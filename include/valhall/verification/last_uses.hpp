@@ -10,13 +10,13 @@
 
 #include <cstdint>
 
-/// Marks of last use, for repair.
+/// Last-use marks, for repair.
 namespace valhall {
 
 namespace detail {
 
-/// Calls `visit(place, registers)` for each source of `word` that is a register: its description, and the
-/// registers that it reads.
+/// Calls `visit(place, registers)` for each register source of `word`, with its description and the registers
+/// that it reads.
 template <class Visit>
 constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) {
   const decoded_instruction d = decode(word);
@@ -30,7 +30,7 @@ constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) 
   }
 }
 
-/// `word` with its mark of last use at the source `place`, or without.
+/// `word` with or without the last-use mark at the source `place`.
 constexpr std::uint64_t with_last_use(std::uint64_t word, const operand_info& place, bool marked) noexcept {
   const std::uint64_t bit = encoding::last_use << place.start;
   return marked ? word | bit : word & ~bit;
@@ -38,10 +38,10 @@ constexpr std::uint64_t with_last_use(std::uint64_t word, const operand_info& pl
 
 }  // namespace detail
 
-/// Marks each register source as a last use where the register, or both of a pair, are written before they
-/// are read again on every path, and takes the mark away everywhere else. Registers that code beyond an
-/// indirect branch may read (`read_after_leaving`) are not marked, nor those that an unfinished message still
-/// reads: waits come first.
+/// Marks each register source as a last use if the register, or both of a pair, are written before they are
+/// read again on every path, and removes the mark everywhere else. Registers that code after an indirect
+/// branch may read (`read_after_leaving`) are not marked, nor are those that a message in flight still reads;
+/// insert waits first.
 template <class Words>
 constexpr repaired_program mark_last_uses(const Words& words, stage s) {
   const control_flow_graph graph(words);

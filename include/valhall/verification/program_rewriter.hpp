@@ -10,13 +10,13 @@ namespace valhall {
 /// Why a program could not be changed.
 enum class repair_error : std::uint8_t {
   none,
-  undecodable_word,  ///< A word is no instruction.
+  undecodable_word,  ///< A word does not decode.
   branch_out_of_program,
-  branch_out_of_range,  ///< A branch or BLEND would have to go further than its field can say.
-  address_dependent,    ///< It computes with its own address, so its instructions cannot be moved.
+  branch_out_of_range,  ///< A branch or BLEND would exceed the range of its offset field.
+  address_dependent,    ///< The program computes with its own address, so its instructions cannot be moved.
 };
 
-/// What `p` says, in one clause without a full stop.
+/// An explanation of `p`, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(repair_error p) noexcept {
   switch (p) {
     case repair_error::none: return "nothing is wrong";
@@ -29,11 +29,11 @@ enum class repair_error : std::uint8_t {
   return "";
 }
 
-/// A program after a change, without padding; or the program as it was, and why it was not changed.
+/// A program after a change, without padding; or the original program, and why it was not changed.
 struct [[nodiscard]] repaired_program {
   buffer<std::uint64_t> words;
   repair_error error = repair_error::none;
-  word_index index = no_index;  ///< The word with the problem.
+  word_index index = no_index;  ///< The word that prevents the change.
 
   [[nodiscard]] constexpr bool ok() const noexcept { return error == repair_error::none; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words.size(); }
@@ -59,18 +59,18 @@ constexpr bool is_nop(std::uint64_t word) noexcept {
 }
 constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow(info(opcode::nop).base_bits, f); }
 
-/// Whether a flow does nothing but wait.
+/// Whether a flow only waits.
 constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
 
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
-/// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` comes after
-/// what needs helper threads.
+/// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
+/// instructions that need helper threads.
 constexpr bool carries(const effects& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
   return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Puts NOPs into a program, takes words out, and lets the branches follow.
+/// Inserts NOPs into a program, removes words, and adjusts branches.
 class program_rewriter {
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
@@ -88,16 +88,16 @@ class program_rewriter {
   constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow(words_[i], f); }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
-  /// A NOP that runs before the word, also after a branch to it.
+  /// Inserts a NOP that executes before the word, also after a branch to it.
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
-  /// A NOP that runs between the word and the next, but not after a branch to that.
+  /// Inserts a NOP that executes between the word and the next one, but not after a branch to that.
   constexpr void put_after(word_index i, flow f) noexcept { behind_[i] = static_cast<std::uint8_t>(f); }
 
   constexpr repaired_program finish() const {
     repaired_program result;
     if (const word_index bad = undecodable(); bad != no_index)
       return unchanged(repair_error::undecodable_word, bad);
-    // Where branches to a word go, and where the word itself is.
+    // For each word: where branches to it lead, and its own new index.
     const word_index n = graph_.size();
     buffer<word_index> start(n + std::size_t{1}), place(n);
     word_index next = 0;
@@ -114,7 +114,7 @@ class program_rewriter {
     buffer<std::uint64_t> words(words_);
     for (word_index i = 0; i < n; ++i) {
       const effects& e = graph_.at(i);
-      // What is never gone to stays as it is.
+      // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
         if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
@@ -140,7 +140,7 @@ class program_rewriter {
     return result;
   }
 
-  /// The program as it was.
+  /// The original program.
   constexpr repaired_program unchanged(repair_error error, word_index index) const {
     repaired_program result;
     result.words.reserve(graph_.size());
@@ -166,7 +166,7 @@ class program_rewriter {
            (e.special_words >> 2 * program_counter.entry() & 3) != 0;
   }
 
-  /// A word that takes the address of the program for something else than a call.
+  /// A word that uses the program's address for something other than a call.
   constexpr word_index uses_address() const {
     buffer<std::uint8_t> sets_up(graph_.size());
     for (word_index i = 0; i < graph_.size(); ++i)
@@ -187,7 +187,7 @@ class program_rewriter {
     const operand_info& place = last_operand(decode(word).info());
     return with_field(word, place.start, place.size, value);
   }
-  /// Whether the branch or BLEND `word` reaches so far; then it goes there.
+  /// Sets the target of the branch or BLEND `word`; false if it is out of range.
   static constexpr bool set_distance(std::uint64_t& word, std::int64_t distance) noexcept {
     const operand_info& place = last_operand(decode(word).info());
     const std::int64_t count = std::int64_t{1} << (place.size - (place.is_signed ? 1 : 0));

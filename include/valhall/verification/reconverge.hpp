@@ -5,7 +5,7 @@
 #include <valhall/analysis/reconvergence.hpp>
 #include <valhall/verification/program_rewriter.hpp>
 
-/// Flow `reconverge`, for repair.
+/// Insertion of the flow `reconverge`, for repair.
 namespace valhall {
 
 namespace detail {
@@ -29,8 +29,8 @@ constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph
   }
 }
 
-/// Has `f` act right before word `i`: on the instruction before it in the block if that has room, else in a
-/// NOP. A wait may act earlier, though not before a message.
+/// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
+/// else in a NOP. A wait may act earlier, but not before a message.
 constexpr void move_before(program_rewriter& edit, const control_flow_graph& graph, word_index i, flow f) {
   const word_index first = graph.blocks()[graph.block_of(i)].first;
   for (word_index j = i; j-- > first;) {
@@ -62,8 +62,8 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 
 }  // namespace detail
 
-/// Adds `reconverge` where lanes meet that parted. A flow that a branch has there moves to an instruction
-/// before it, or to a NOP.
+/// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
+/// instruction before it, or to a NOP.
 template <class Words>
 constexpr repaired_program insert_reconvergence(const Words& words, stage s) {
   const control_flow_graph graph(words);
@@ -74,7 +74,7 @@ constexpr repaired_program insert_reconvergence(const Words& words, stage s) {
 
 namespace detail {
 
-/// The program with `reconverge`, and with the flows of NOPs on other instructions where these have room.
+/// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
 constexpr repaired_program reconverged(const control_flow_graph& graph, stage s) {
   program_rewriter edit(graph);
   add_reconvergence(edit, graph, s);

@@ -9,14 +9,14 @@ namespace valhall {
 
 namespace detail {
 
-/// Names the rule that a program breaks in the compiler's message, the word that breaks it, and the one that
-/// it conflicts with, if any.
+/// Puts the broken rule into the compiler's message, with the word that breaks it and the word that it
+/// conflicts with, if any.
 template <rule Broken, word_index... Words>
 struct finding_in_program {
   static constexpr bool none = Broken == rule::none;
 };
 
-/// The message of a refused program, for compilers that take one that is computed.
+/// The message of a refused program, for compilers that accept a computed message.
 struct verify_message {
   char text[512] = {};
   std::size_t length = 0;
@@ -34,8 +34,8 @@ inline constexpr verify_options default_verify_options;
 /// Returns `Program`, a constant array or list of instructions, or of 64-bit words, if the verifier finds
 /// neither a fault nor a hazard:
 ///     constexpr auto& kernel = valhall::verified<words, valhall::stage::compute>();
-/// Otherwise the build stops at the first; the message has the name of the rule, the index of the word, and
-/// that of the word that it conflicts with. `Program` and `Options` have static storage.
+/// Otherwise compilation stops at the first finding; the message has the name of the rule, the index of the
+/// word, and that of the word that it conflicts with. `Program` and `Options` have static storage.
 template <const auto& Program, stage Stage, const verify_options& Options = detail::default_verify_options>
 consteval const auto& verified() {
   constexpr finding found = verify(Program, Stage, Options).first_wrong();

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The verifier: whether a program breaks a rule on any of its paths.
+/// The verifier: checks whether a program breaks a rule on any path.
 namespace valhall {
 
 namespace detail {
@@ -22,28 +22,30 @@ class verifier;
 struct [[nodiscard]] finding {
   valhall::rule rule = valhall::rule::none;
   valhall::severity severity = valhall::severity::note;
-  word_index index = no_index;  ///< The word that breaks it.
-  word_index other = no_index;  ///< The word that it conflicts with; `no_index` if none or too far away.
+  word_index index = no_index;  ///< The word that breaks the rule.
+  word_index other = no_index;  ///< The word that it conflicts with; `no_index` if there is none, or it is
+                                ///< too far away.
   std::uint8_t register_number =
-      none;                  ///< The register that it is about (the lowest, if several), or `none`.
-  std::uint8_t slot = none;  ///< The slot that ought to be waited on, or `none`.
-  std::int64_t target = 0;   ///< Where a branch out of the program goes.
+      none;                  ///< The register concerned (the lowest, if there are several), or `none`.
+  std::uint8_t slot = none;  ///< The slot that should be waited on, or `none`.
+  std::int64_t target = 0;   ///< The target of a branch out of the program.
 
   static constexpr std::uint8_t none = 0xff;
   friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
 };
 
-/// The registers that hold a value when a program starts, where the caller knows them.
+/// Registers that hold a value when a program starts, if the caller knows them.
 class [[nodiscard]] program_inputs {
  public:
-  /// Not known. Those of the stage are assumed; a read of another one that nothing writes is a note.
+  /// Unknown: those of the stage are assumed, and a read of any other register that is never written is a
+  /// note.
   constexpr program_inputs() noexcept = default;
-  /// These and no others, such as `preloaded_registers(stage::compute)`. A read of another one that nothing
-  /// writes is a hazard.
+  /// Exactly these, such as `preloaded_registers(stage::compute)`. A read of any other register that is never
+  /// written is a hazard.
   constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
 
   [[nodiscard]] constexpr bool known() const noexcept { return known_; }
-  /// The registers; none if not known.
+  /// The registers; empty if unknown.
   [[nodiscard]] constexpr register_set registers() const noexcept { return registers_; }
 
  private:
@@ -51,32 +53,32 @@ class [[nodiscard]] program_inputs {
   bool known_ = false;
 };
 
-/// What is known of a program besides its words.
+/// What the caller knows about a program besides its words.
 struct [[nodiscard]] verify_options {
   program_inputs inputs = {};
-  /// Also reports what cannot be excluded though nothing shows it: reads of registers that only some paths
-  /// write, branches without `reconverge` whose condition is the same in all lanes.
+  /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
+  /// branches without `reconverge` whose condition is uniform.
   bool conservative = false;
 };
 
-/// What the verifier found.
+/// The result of the verifier.
 class [[nodiscard]] verification {
  public:
   /// Whether there is neither a fault nor a hazard.
   [[nodiscard]] constexpr bool ok() const noexcept { return wrong_ == 0; }
-  /// All findings, by the index of their word: `for (const finding& f : verify(program, s))`.
+  /// All findings, ordered by the index of their word: `for (const finding& f : verify(program, s))`.
   [[nodiscard]] constexpr const finding* begin() const noexcept { return findings_.begin(); }
   [[nodiscard]] constexpr const finding* end() const noexcept { return findings_.end(); }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return findings_.size(); }
   [[nodiscard]] constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
-  /// The same as a list.
+  /// All findings as a list.
   [[nodiscard]] constexpr view<finding> findings() const& noexcept {
     return {findings_.data(), findings_.size()};
   }
   [[nodiscard]] constexpr buffer<finding> findings() && noexcept {
     return static_cast<buffer<finding>&&>(findings_);
   }
-  /// Whether there is a finding of that rule, of any severity.
+  /// Whether there is a finding of rule `r`, of any severity.
   [[nodiscard]] constexpr bool breaks(rule r) const noexcept {
     for (const finding& f : findings_)
       if (f.rule == r) return true;
@@ -177,7 +179,7 @@ class verifier {
     }
   }
 
-  /// Whether a rule asks where lanes part: `missing_reconverge`, or one about the warp.
+  /// Whether a rule needs to know where lanes diverge: `missing_reconverge`, or one about the warp.
   static constexpr bool needs_lanes(const control_flow_graph& graph, bool asks_warp) noexcept {
     bool parts = false, asks = asks_warp;
     for (const basic_block& block : graph.blocks()) {
@@ -201,13 +203,13 @@ class verifier {
     return warp_paths(graph, lanes);
   }
 
-  /// The rule of words that `word` breaks.
+  /// The rule on single words that `word` breaks.
   constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
     const bool is_error = graph_.is_built() && (word & detail::error_bit) != 0;
     return is_error ? detail::first_error(word) : check(decode(word));
   }
 
-  /// What the word says by itself.
+  /// Checks the word on its own.
   constexpr void check_alone(word_index i) {
     const std::uint64_t word = graph_.word(i);
     if (word == 0) {
@@ -223,7 +225,7 @@ class verifier {
       add({.rule = rule::end_not_last, .index = i});
   }
 
-  /// Goes back along `paths` to the message with `slot` of which `is_it(effects)` holds.
+  /// Searches backward along `paths` for the message with `slot` for which `is_it(effects)` holds.
   template <class Predicate>
   constexpr word_index message_before(word_index i, unsigned slot, const warp_paths& paths,
                                       const Predicate& is_it) {
@@ -238,7 +240,7 @@ class verifier {
         false, paths);
   }
 
-  /// Reports `r` for those of `registers` that a message with one of the slots is `pending` on.
+  /// Reports `r` for those of `registers` on which a message with one of the slots is `pending`.
   template <class Pending, class Predicate>
   constexpr void check_pending(rule r, word_index i, std::uint64_t registers, const Pending& pending,
                                const Predicate& touches) {
@@ -280,7 +282,7 @@ class verifier {
 
   constexpr void check_killed(const lane_state& s, std::uint64_t reads, word_index i) {
     const std::uint64_t killed = reads & s.killed, pairs = killed & s.killed_pairs;
-    // Of a pair that ended, is only one register read?
+    // Whether only one register of a killed pair is read.
     constexpr std::uint64_t even = 0x5555555555555555;
     const std::uint64_t low = pairs & even, high = pairs >> 1 & even;
     const std::uint64_t halves = pairs & ((low ^ high) * 3);
@@ -381,7 +383,7 @@ class verifier {
     if (!followed) add({.rule = rule::barrier_without_wait, .index = i});
   }
 
-  /// What the way from a block to the next ones has to have.
+  /// Checks the end of a block against the starts of its successors.
   constexpr void check_end(const basic_block& block, word_index b) {
     const word_index last = block.end - 1;
     if (block.runs_out) add({.rule = rule::missing_end, .index = last});
@@ -392,14 +394,14 @@ class verifier {
 
 }  // namespace detail
 
-/// Whether a program of stage `s` keeps the rules of words and of programs, on all its paths. Takes time that
-/// grows with the size of the program, and memory for the effects of each word.
+/// Verifies a program of stage `s` against the rules of words and of programs, on all paths. Takes time
+/// linear in the size of the program, and memory for the effects of each word.
 constexpr verification verify(const control_flow_graph& program, stage s,
                               const verify_options& options = {}) {
   return detail::verifier(program, s, options).run();
 }
 
-/// The same for the words of any array or list of `instruction` or of 64-bit words.
+/// Verifies any array or list of `instruction` or of 64-bit words.
 template <class Words>
 constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
   return verify(control_flow_graph(words), s, options);
