@@ -13,7 +13,7 @@ void write_files(const std::string& folder, const std::vector<output_file>& file
   std::vector<fs::path> temporary;
   bool good = true;
   for (const output_file& file : files) {
-    fs::path path = fs::path(folder) / (file.name + ".new");
+    const fs::path path = fs::path(folder) / (file.name + ".new");
     std::ofstream stream(path, std::ios::binary);
     if (stream) temporary.push_back(path);
     stream.write(file.text.data(), static_cast<std::streamsize>(file.text.size()));

@@ -34,7 +34,7 @@ void pieces(writer& out, const std::string& about, const std::string& name,
 
 std::string upper_hex(std::uint32_t value) {
   std::string digits;
-  for (std::string text = hex(value, 8).substr(2); const char c : text)
+  for (const std::string text = hex(value, 8).substr(2); const char c : text)
     if (c != '0' || !digits.empty()) digits += static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c);
   return "0x" + (digits.empty() ? "0" : digits);
 }
@@ -210,7 +210,7 @@ class text_writer {
     std::uint64_t pair_bits = 0;
     for (const source& s : ins.sources) {
       const std::vector<std::string> texts = texts_of(s);
-      const std::size_t start = s.position * d_.places.source_size;
+      const std::size_t start = std::size_t{s.position} * d_.places.source_size;
       const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
       const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
       // The sign's field is read from below it, so that it comes above the swizzle.

@@ -30,9 +30,9 @@ class text_checker : public pugi::xml_tree_walker {
 
   void check(pugi::xml_node node, std::string_view text, std::string_view blanks) const {
     if (node.type() == pugi::node_comment) return;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const auto c = static_cast<unsigned char>(text[i]);
-      if ((c < ' ' || c == 0x7f) && blanks.find(text[i]) == std::string_view::npos)
+    for (const char c : text) {
+      const bool is_control = static_cast<unsigned char>(c) < ' ' || c == 0x7f;
+      if (is_control && blanks.find(c) == std::string_view::npos)
         file_.log().error(file_.at(node), "malformed XML: a control character");
     }
     if (text.ends_with('\\')) file_.log().error(file_.at(node), "a text ends in a backslash");
@@ -105,7 +105,7 @@ void xml_file::refuse_what_the_parser_passes_over() const {
   }
   if (!found_root) log_->give_up({path_, line_of(text_.size())}, "malformed XML: no root element");
   text_checker checker(*this);
-  pugi::xml_node(document_).traverse(checker);
+  document_.root().traverse(checker);
 }
 
 int xml_file::line_of(std::size_t offset) const {

@@ -104,8 +104,8 @@ constexpr void split_or_scale(working_set& set, const operation& o) noexcept {
       break;
     default:
       map2<bits>(set, o.components, [&](bits a, bits b) {
-        std::int32_t scale = static_cast<std::int32_t>(b);
-        if constexpr (sizeof(bits) == 2) scale = static_cast<std::int16_t>(b);
+        const std::int32_t scale =
+            sizeof(bits) == 2 ? static_cast<std::int16_t>(b) : static_cast<std::int32_t>(b);
         const auto scaled = arithmetic::scale_by_power<Format>(a, scale, mode);
         if (!scaled.known) set.presumed = true;
         return scaled.value;

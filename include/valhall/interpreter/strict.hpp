@@ -40,13 +40,13 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
   const warp_scoreboard& s = w.scoreboard;
   const std::uint64_t reads = e.reads.bits(), writes = e.writes.bits(), last = e.last_reads.bits();
   if (((reads | writes) & s.any_writes) != 0)
-    for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot)
-      if (!check_table(result, w, s.writes[slot], reads & s.any_writes, rule::read_before_wait) ||
-          !check_table(result, w, s.writes[slot], writes & ~reads & s.any_writes, rule::write_before_wait))
+    for (const auto& table : s.writes)
+      if (!check_table(result, w, table, reads & s.any_writes, rule::read_before_wait) ||
+          !check_table(result, w, table, writes & ~reads & s.any_writes, rule::write_before_wait))
         return false;
   if ((last & s.any_reads) != 0)
-    for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot)
-      if (!check_table(result, w, s.reads[slot], last & s.any_reads, rule::last_use_of_pending)) return false;
+    for (const auto& table : s.reads)
+      if (!check_table(result, w, table, last & s.any_reads, rule::last_use_of_pending)) return false;
   if (const std::uint64_t own = last & e.staging_reads.bits(); own != 0)
     return fail(result, w, rule::last_use_of_pending, warp_size,
                 static_cast<std::uint8_t>(__builtin_ctzll(own)));
@@ -139,7 +139,7 @@ constexpr void note_last_uses(warp& w, const effects& e) noexcept {
 
 /// Records the registers that a message reads and writes.
 constexpr void note_message(warp& w, const effects& e) noexcept {
-  const auto slot = static_cast<unsigned>(e.slot);
+  const unsigned slot = static_cast<std::uint8_t>(e.slot);  // None is more than any.
   if (slot >= warp_scoreboard::slots) return;
   warp_scoreboard& s = w.scoreboard;
   mark_lanes(s.writes[slot], e.staging_writes.bits(), w.active);

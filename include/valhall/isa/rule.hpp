@@ -117,7 +117,7 @@ enum class [[nodiscard]] severity : std::uint8_t{
 /// Names of the rules. The value of each is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{
     none = 0,
-#define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << bit,
+#define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << (bit),
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     // Rules of text and of programs are no members of sets; their values lie above all bits of those.

@@ -495,7 +495,7 @@ class instruction_parser {
       if (word == 2) continue;
       const bool by_name = has_word && same_name(name, candidate.name);
       rest = rest.from(by_name ? end + 3 : end);
-      byte = encoding::special | candidate.entry * 2u | word;
+      byte = encoding::special | std::uint64_t{candidate.entry} * 2 | word;
       page = candidate.page;
       return true;
     }

@@ -65,7 +65,7 @@ class cpp_printer {
   template <class Rank, class Visit>
   static constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
     constexpr unsigned none = ~0u;
-    for (unsigned now = 0, next; now != none; now = next) {
+    for (unsigned now = 0, next = none; now != none; now = next) {
       next = none;
       for (unsigned i = 0; i < count; ++i) {
         const unsigned r = rank(i);
