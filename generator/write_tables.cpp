@@ -142,7 +142,9 @@ class table_writer {
 
   std::string source_row(const source& s) {
     row fields("operand_role::source");
-    fields.number("start", std::size_t{s.position} * d_.places.source_size).number("size", s.size).flag("reads", true);
+    fields.number("start", std::size_t{s.position} * d_.places.source_size)
+        .number("size", s.size)
+        .flag("reads", true);
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
     fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
     fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));

@@ -3,6 +3,7 @@
 # Extracts the snippets of a page and tries each alone. C++ compiles with the includes that it shows, and runs if it
 # has a main; an `output` after it is what it prints. CMake builds a program `app`. Shell commands run in a copy of
 # the project's folder; those of ./dev are left to .ci/run, since they build the project. `text` is not tried.
+# The files that the page names have to exist.
 # usage: check.sh SOURCE PAGE FOLDER COMPILER GENERATOR COMMAND_FOLDER...
 set -uo pipefail
 source=$1 page=$2 folder=$3 compiler=$4
@@ -17,6 +18,7 @@ awk -v FOLDER="$folder/snippets" -f tests/documentation/extract.awk "$page" || e
 cd "$folder" || exit 1
 
 failed=0
+"$source/tests/documentation/files.sh" "$source" "$page" || failed=1
 fail() {
   printf '%s:%s: does not work alone\n' "$page" "$(basename "${1%.*}")" >&2
   failed=1

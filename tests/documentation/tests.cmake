@@ -23,6 +23,6 @@ foreach(page IN LISTS pages refused)
   endif()
 endforeach()
 
-# The workflow has a job for each step of .ci/run.
-add_test(NAME documentation.workflow
-  COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/workflow.sh ${PROJECT_SOURCE_DIR})
+# What is written in two places: steps of .ci/run and jobs of the workflow, layers, the version.
+add_test(NAME documentation.agreement
+  COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/agreement.sh ${PROJECT_SOURCE_DIR} ${PROJECT_VERSION})

@@ -4,6 +4,8 @@
 #include "command.hpp"
 #include "files.hpp"
 
+#include <valhall/version.hpp>
+
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -42,7 +44,7 @@ int run(const std::vector<std::string>& words) {
   }
   const std::string& name = words[0];
   if (name == "--help" || name == "-h" || name == "help") return cli::write_output(usage());
-  if (name == "--version") return cli::write_output("valhall " VALHALL_CLI_VERSION "\n");
+  if (name == "--version") return cli::write_output("valhall " VALHALL_VERSION_STRING "\n");
   for (const cli::command* c : commands)
     if (name == c->name) return c->run(*c, {words.begin() + 1, words.end()});
   std::fprintf(stderr, "valhall: there is no command `%s`\n%s", name.c_str(), usage().c_str());

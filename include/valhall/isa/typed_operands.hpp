@@ -177,8 +177,9 @@ class [[nodiscard]] special {
 
  private:
   constexpr word_operand word(unsigned index) const noexcept {
-    return word_operand(detail::raw{},
-                        rules_ | detail::slot_bits(page_, encoding::special | std::uint64_t{entry_} * 2 | index));
+    return word_operand(
+        detail::raw{},
+        rules_ | detail::slot_bits(page_, encoding::special | std::uint64_t{entry_} * 2 | index));
   }
 
   detail::rule_set rules_ = 0;

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What pages and files say twice agrees.
+# usage: agreement.sh SOURCE VERSION
+set -uo pipefail
+cd "$1" || exit 1
+version=$2
+failed=0
+same() {  # what, and two lists
+  diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") >&2 || { echo "$1: they differ" >&2; failed=1; }
+}
+has() {  # file, text
+  grep -qF -- "$2" "$1" || { echo "$1 does not have: $2" >&2; failed=1; }
+}
+
+same "steps of .ci/run, jobs of the workflow" "$(.ci/run --list)" \
+  "$(sed -nE 's/^ +step: \[(.*)\]$/\1/p' .github/workflows/ci.yml | tr -s ', ' '\n')"
+
+same "layers.txt, the picture in docs/architecture.md" \
+  "$(sed -nE 's/^([a-z]+) .*/\1/p' tests/layers/layers.txt | tac)" \
+  "$(sed -nE '/^```text/,/^```$/s/^  ([a-z]+)  .*/\1/p' docs/architecture.md)"
+
+has README.md "find_package(valhall ${version%.*} "
+has README.md "valhall-$version.tar.gz"
+has docs/versioning.md "valhall ${version%.*}"
+has docs/valhall.1 "\"valhall ${version%.*}\""
+has CHANGELOG.md "$version"
+exit $failed

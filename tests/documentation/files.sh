@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The files that a page names exist: the targets of its links; between backquotes, what begins with a folder of the
+# project or ends as its files do. A pattern names at least one file.
+# usage: files.sh SOURCE PAGE
+set -uo pipefail
+cd "$1" || exit 1
+page=$2
+
+# Seen from the page, the project or its headers; a bare name may be anywhere.
+exists() {
+  local base
+  for base in "$(dirname "$page")/" "" include/ include/valhall/; do
+    ! compgen -G "$base$1" >/dev/null || return 0
+  done
+  case $1 in
+    */*) return 1 ;;
+    *) find . -name 'build*' -prune -o -name "$1" -print -quit | grep -q . ;;
+  esac
+}
+
+folders='\.ci|\.github|benchmarks|cmake|docs|examples|generator|include|tests|tools|valhall'
+endings='hpp|cpp|xml|tsv|md|sh|cmake'
+failed=0
+while IFS=: read -r line name; do
+  exists "$name" || { printf '%s:%s: there is no file `%s`\n' "$page" "$line" "$name" >&2; failed=1; }
+done < <(
+  grep -noP '\]\(\K(?!https?:)[^)#]+' "$page"
+  grep -noP "(?<=\`)(($folders)/[\w.*/-]*|[\w.*/-]+\.($endings))(?=\`)" "$page"
+)
+exit $failed
