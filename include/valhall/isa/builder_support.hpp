@@ -3,17 +3,17 @@
 
 #include <valhall/isa/typed_operands.hpp>
 
-/// How checked operands become a word. The builders and the run-time encoder both end here, so that each
-/// rule stands once.
+/// Assembly of checked operands into a word. The builders and the run-time encoder both end here, so that
+/// each rule is written once.
 namespace valhall::detail {
 
-/// Common part of the source types. The members are plain, since the builders add them up.
+/// Base of the source types. The members are plain, since the builders add them up.
 ///
-/// A register's number is not tested when it is wrapped but in the assembled word, all of them at once:
-/// `guard` has the bits of the byte that are zero if the register may stand there.
+/// The number of a register is not tested when it is wrapped but in the assembled word, for all registers at
+/// once: `guard` has the bits of the byte that must be zero for a valid register.
 struct source {
-  std::uint64_t byte;         ///< What the source byte holds.
-  std::uint64_t guard = 0;    ///< The bits of `byte` that have to be zero.
+  std::uint64_t byte;         ///< The source byte.
+  std::uint64_t guard = 0;    ///< Bits of `byte` that must be zero.
   std::uint64_t fau = 0;      ///< FAU use and broken rules, as in `word_operand`.
   std::uint64_t swizzle = 0;  ///< Value of the swizzle field.
   std::uint64_t sign = 0;     ///< Negation in bit 0, absolute value in bit 1.
@@ -28,19 +28,19 @@ struct source {
         swizzle(code & 15),
         sign(signs) {}
 
-  /// Makes a 64-bit operand of it, which has to begin at an even register or word.
+  /// Makes the operand 64 bits wide; it must start at an even register or word.
   constexpr void pair(reg) noexcept { guard |= odd_register; }
   constexpr void pair(word_operand v) noexcept {
     if ((v.bits() & 1) != 0 && !is_constant(v.bits())) fau |= rule_set(rule::misaligned_pair);
   }
 };
 
-/// The rule `staging_count` unless `group` has `words` registers.
+/// The rule `staging_count` unless `group` has exactly `words` registers.
 constexpr rule_set expect_count(staging group, unsigned words) noexcept {
   return (group.count() != words) ? rule_set(rule::staging_count) : 0;
 }
 
-/// The same where no register at all is right as well.
+/// The rule `staging_count` unless `group` has exactly `words` registers, or none.
 constexpr rule_set expect_count_or_none(staging group, unsigned words) noexcept {
   return (group.count() != words && group.count() != 0) ? rule_set(rule::staging_count) : 0;
 }
@@ -50,20 +50,20 @@ constexpr rule_set expect_count_between(staging group, unsigned least, unsigned 
   return (group.count() < least || group.count() > most) ? rule_set(rule::staging_count) : 0;
 }
 
-/// Words that `components` of a format take: one each, or half a one.
+/// Words occupied by `components` of a format: one each, or half a word each.
 constexpr unsigned format_words(unsigned components, bool half) noexcept {
   return half ? (components + 1) / 2 : components;
 }
 
-/// The rule `reserved_value` if bit `value` of `reserved` is set or there is no such bit, `r` if that of
-/// `refused` is.
+/// The rule `reserved_value` if bit `value` of `reserved` is set or does not exist; `r` if bit `value` of
+/// `refused` is set.
 constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std::uint64_t refused = 0,
                                 rule r = rule::none) noexcept {
   if (((reserved >> (value & 63) & 1) | value >> 6) != 0) return rule_set(rule::reserved_value);
   return (refused >> (value & 63) & 1) != 0 ? rule_set(r) : 0;
 }
 
-/// Which FAU rules the operands break, all counted exactly.
+/// The FAU rules that the operands break, counted exactly.
 [[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(bool message, std::uint64_t a, std::uint64_t b,
                                                           std::uint64_t c, std::uint64_t d) noexcept {
   const std::uint64_t operands[] = {a, b, c, d};
@@ -89,14 +89,14 @@ constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std
 }
 
 /// The word of `fields` and `registers`, or the error of the rules that it breaks besides `rules`.
-/// `registers` are the bytes of all operands at their places, `guard` their guards; `a` to `d` are the FAU
-/// uses of the sources.
+/// `registers` are the bytes of all operands in place, `guard` their guards; `a` to `d` are the FAU uses of
+/// the sources.
 VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fields, rule_set rules,
                                                  std::uint64_t registers, std::uint64_t guard,
                                                  std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
-  // Two different slots are enough to break a rule; three words may, and are counted only then.
+  // Two different slots break a rule; three words may, and are counted only then.
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules);
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
@@ -127,7 +127,7 @@ VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rule
   return pack(true, fields, rules, registers, guard, a, b, c, 0);
 }
 
-/// The same whatever rules it breaks; numbers of registers that do not exist lose their top bits.
+/// The word without any checks; register numbers that do not exist lose their top bits.
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
                                                std::uint64_t guard, std::uint64_t fau = 0) noexcept {
   constexpr std::uint64_t in_each_byte = 0x0101010101010101;
@@ -139,10 +139,10 @@ VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64
 
 namespace valhall {
 
-/// A whole register that is written, or one half of it.
+/// A destination: a whole register or one half.
 struct destination {
   std::uint64_t byte;  ///< Number of the register.
-  std::uint64_t mask;  ///< Which halves are written.
+  std::uint64_t mask;  ///< The halves that are written.
   static constexpr std::uint64_t guard = detail::no_register;
 
   constexpr destination(reg r) noexcept : byte(r.number()), mask(encoding::whole_register) {}
@@ -150,7 +150,7 @@ struct destination {
       : byte(r.whole().number()), mask(r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
 };
 
-/// The even register that begins a written pair.
+/// The first register, an even one, of a destination pair.
 struct pair_destination {
   std::uint64_t byte;  ///< Number of the register.
   static constexpr std::uint64_t mask = encoding::whole_register;
@@ -159,7 +159,7 @@ struct pair_destination {
   constexpr pair_destination(reg r) noexcept : byte(r.number()) {}
 };
 
-/// A modifier that has no default: the builder's caller gives it.
+/// A modifier without a default, which the caller of the builder must set.
 template <class Value>
 struct required {
   constexpr required(Value v) noexcept : value(v) {}

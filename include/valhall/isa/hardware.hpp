@@ -4,16 +4,16 @@
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 
-/// What the hardware does beside the instruction set: registers that hold something when a program starts.
+/// Hardware behavior outside the instruction set: registers preloaded at the start of a program.
 namespace valhall {
 
-/// Holds the address that a blend shader returns to.
+/// Holds the return address of a blend shader.
 constexpr reg blend_return_address(48);
 
-/// Registers that hold something when a program of stage `s` starts. Compute: r55 and r56 local index,
-/// r57-r59 workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61
-/// instance. Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample. A blend shader finds
-/// a colour in r0-r3 and a return address in r48 besides.
+/// Registers preloaded at the start of a program of stage `s`. Compute: r55 and r56 local index, r57-r59
+/// workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61 instance.
+/// Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample. A blend shader has a colour in
+/// r0-r3 and a return address in r48 as well.
 constexpr register_set preloaded_registers(stage s) noexcept {
   const register_set fragment = register_set::range(57, 6);
   switch (s) {
@@ -25,9 +25,9 @@ constexpr register_set preloaded_registers(stage s) noexcept {
   return {};
 }
 
-/// Registers that the code may read to which a program of stage `s` leaves through an indirect branch: what a
-/// blend shader finds, or what the fragment shader that it returns to was given. Compilers end the life of
-/// some of them before they leave (r61 above all), so the verifier does not count them as read.
+/// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
+/// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
+/// them before they leave (r61 above all), so the verifier does not count them as read.
 constexpr register_set read_after_leaving(stage s) noexcept {
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend);

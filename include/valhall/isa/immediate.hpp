@@ -6,13 +6,12 @@
 
 #include <cstdint>
 
-/// The numbers in an instruction word. Each kind is a type of its own, which converts from just those values
-/// of C++ that mean the same.
+/// Immediates. Each kind is a type of its own that converts only from C++ values with the same meaning.
 namespace valhall {
 
 namespace detail {
 
-/// Reports `r` while a constant is evaluated, and returns it for the operand to carry at run time.
+/// Reports `r` in constant evaluation; returns it at run time, for the operand to carry.
 constexpr rule_set refuse(rule r) noexcept {
   if (!__builtin_is_constant_evaluated()) return rule_set(r);
   using broken_rule::constant_not_in_table;
@@ -25,21 +24,21 @@ constexpr rule_set refuse(rule r) noexcept {
 }  // namespace detail
 
 /// An immediate of `Bits` bits. It is an integer: a float, a bool or an enumerator does not convert. A
-/// literal converts by itself and does not compile if it does not fit; a value of run time goes through
-/// `checked`.
+/// literal converts implicitly and does not compile if it is out of range; use `checked` for a run-time
+/// value.
 template <unsigned Bits, bool Signed>
 class [[nodiscard]] immediate {
  public:
   static constexpr long long lowest = Signed ? -(1ll << (Bits - 1)) : 0;
   static constexpr long long highest = Signed ? (1ll << (Bits - 1)) - 1 : (1ll << Bits) - 1;
 
-  /// `value`, from `lowest` to `highest`, else the rule `immediate_out_of_range`.
+  /// `value`, from `lowest` to `highest`; otherwise breaks the rule `immediate_out_of_range`.
   template <detail::integer Value>
   consteval immediate(Value value) noexcept : field_(bits_of(value)) {
     if (!detail::is_between(value, lowest, highest)) broken_rule::immediate_out_of_range();
   }
 
-  /// The same for a value that is not a constant: one out of range breaks the instruction it is used in.
+  /// An immediate from a run-time value. One out of range breaks the instruction that uses it.
   template <detail::integer Value>
   static constexpr immediate checked(Value value) noexcept {
     const bool fits = detail::is_between(value, lowest, highest);
@@ -67,8 +66,8 @@ class [[nodiscard]] immediate {
   return __builtin_bit_cast(std::uint32_t, value);
 }
 
-/// The bits of the half that is nearest to `value`, of two the even one; an infinity from 65520 up. A NaN
-/// keeps the top of its payload and is quiet.
+/// The bits of the half nearest to `value`, ties to even; an infinity from 65520 up. A NaN becomes quiet and
+/// keeps the top of its payload.
 [[nodiscard]] constexpr std::uint32_t half_bits(float value) noexcept {
   const std::uint32_t sign = float_bits(value) >> 16 & 0x8000;
   const std::uint32_t magnitude = float_bits(value) & 0x7fffffff;
@@ -87,14 +86,14 @@ class [[nodiscard]] immediate {
 
 namespace detail {
 
-/// A number of a certain kind, for an immediate that takes just that kind.
+/// A number of a certain kind, for an immediate that takes only that kind.
 class named_number {
  public:
   template <integer Value>
   constexpr explicit named_number(Value value) noexcept : value_(natural(value)) {}
   [[nodiscard]] constexpr unsigned value() const noexcept { return value_; }
 
-  /// What a field of `size` bits holds of it, and the rule that it breaks there.
+  /// The contents of a field of `size` bits, and the rule that the number breaks there.
   [[nodiscard]] constexpr std::uint64_t field(unsigned size) const noexcept {
     return value_ & ((std::uint64_t{1} << size) - 1);
   }
@@ -116,7 +115,7 @@ class word_value {
   template <single_float Value>
   constexpr word_value(Value value) noexcept : bits_(float_bits(value)) {}
 
-  /// Its 32 bits; all 64 are set if it does not fit them.
+  /// The 32 bits; all 64 bits are set if the value does not fit.
   constexpr std::uint64_t bits() const noexcept { return bits_; }
 
  private:
@@ -125,8 +124,8 @@ class word_value {
 
 }  // namespace detail
 
-/// The 32 bits of an immediate of floats, where they are known as such: `immediate_bits(0x3f800000)`. More
-/// than 32 bits break `immediate_out_of_range`.
+/// The 32 bits of an immediate of floats, given as a bit pattern: `immediate_bits(0x3f800000)`. More than 32
+/// bits break `immediate_out_of_range`.
 class [[nodiscard]] immediate_bits {
  public:
   template <detail::integer Value>
@@ -142,7 +141,7 @@ class [[nodiscard]] immediate_bits {
   detail::rule_set rules_;
 };
 
-/// An immediate that is a 32-bit float: `1.5f`. An integer or a double does not convert.
+/// An immediate that holds a 32-bit float: `1.5f`. An integer or a double does not convert.
 class [[nodiscard]] float_immediate {
  public:
   template <detail::single_float Value>
@@ -157,8 +156,8 @@ class [[nodiscard]] float_immediate {
   detail::rule_set rules_ = 0;
 };
 
-/// An immediate that is two halves: `{0.5f, -1.0f}`, the low one first. Each is rounded to the nearest half;
-/// a number that would become an infinity breaks `immediate_out_of_range`.
+/// An immediate that holds two halves: `{0.5f, -1.0f}`, the low one first. Each is rounded to the nearest
+/// half; a number that would become an infinity breaks `immediate_out_of_range`.
 class [[nodiscard]] half_pair_immediate {
  public:
   template <detail::single_float Low, detail::single_float High>

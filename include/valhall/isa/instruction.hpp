@@ -12,13 +12,13 @@ class instruction;
 
 namespace detail {
 
-/// Set in what is not a word but an error.
+/// Set in the bits of an error, never in a word.
 constexpr std::uint64_t error_bit = std::uint64_t{1} << 63;
-/// What an error has in its top four bits, by which one is told from any other number with bit 63.
+/// The top four bits of an error, which distinguish it from any other number with bit 63 set.
 constexpr std::uint64_t error_mark = std::uint64_t{0b1011} << 60;
 
-/// The bits of an assembled word that a register which exists has zero, and those that an even one has zero.
-/// No operand lies in bits 32-39, which leaves them to rules.
+/// Bits of an assembled word that are zero if all registers exist; those that are zero if a register is even.
+/// Bits 32-39 hold no operands, so rules use them.
 constexpr std::uint64_t absent_registers = 0xc000c0c0c0c0;
 constexpr std::uint64_t odd_registers = 0x010001010101;
 
@@ -31,46 +31,46 @@ constexpr rule_set rules_of_error(std::uint64_t bits) noexcept {
   return rules;
 }
 
-/// The first rule that those bits break, as a value in constant evaluation too.
+/// The first rule that those bits break, returned as a value in constant evaluation too.
 constexpr rule first_error(std::uint64_t bits) noexcept { return first_of(rules_of_error(bits)); }
 
-/// Whether `bits` are those of an `instruction` that carries an error.
+/// Whether `bits` belong to an `instruction` that carries an error.
 constexpr bool carries_error(std::uint64_t bits) noexcept {
   constexpr std::uint64_t used = error_mark | word_rules | absent_registers | odd_registers;
   return (bits & error_mark) == error_mark && (bits & ~used) == 0 && rules_of_error(bits) != 0;
 }
 
-/// `bits` without a look at them: a word or an error. An error does not compile in constant evaluation.
+/// Wraps `bits`, a word or an error, without a check. An error does not compile in constant evaluation.
 constexpr instruction assembled(std::uint64_t bits) noexcept;
 
-/// The error that `r` is broken.
+/// The error for a broken rule `r`.
 constexpr instruction broken_by(rule r) noexcept;
 
 }  // namespace detail
 
-/// One 64-bit instruction word, or the rules that a broken one breaks.
+/// One 64-bit instruction word, or the rules that a broken instruction breaks.
 ///
-/// Bit 63 is zero in every word that the hardware takes, so a set one marks an instruction that could not
-/// be built; `word()` of such a one is not an instruction.
+/// Bit 63 is zero in every word that the hardware accepts, so a set bit 63 marks an instruction that could
+/// not be built. Its `word()` is not an instruction.
 class [[nodiscard]] instruction {
  public:
-  /// The zero word, which pads a program and is no instruction of it.
+  /// The zero word, which pads programs and is not an instruction.
   constexpr instruction() noexcept = default;
 
-  /// A word from elsewhere. It is not checked, except for bit 63: set, it is the error that `word()` of a
-  /// broken instruction carries, else `rule::unused_bits_set`.
+  /// Wraps an existing word. Only bit 63 is checked: if set, the word must be that of a broken instruction,
+  /// and keeps its error; any other becomes `rule::unused_bits_set`.
   constexpr explicit instruction(std::uint64_t word) noexcept
       : bits_((word & detail::error_bit) == 0 || detail::carries_error(word)
                   ? word
                   : detail::error_mark | std::uint64_t(rule::unused_bits_set)) {}
 
-  /// The word as the hardware reads it, in the byte order of the machine that runs this code.
+  /// The word as the hardware reads it, in the byte order of the host.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
 
-  /// Whether this is a word, and not an error.
+  /// Whether this is a word rather than an error.
   [[nodiscard]] constexpr bool ok() const noexcept { return (bits_ & detail::error_bit) == 0; }
 
-  /// The first rule of the list that is broken; `rule::none` for a word.
+  /// The first broken rule, in the order of the list; `rule::none` for a word.
   [[nodiscard]] constexpr rule error() const noexcept { return detail::first_error(bits_); }
 
   /// Whether `r` is among the broken rules.

@@ -13,11 +13,11 @@ class lane_accessors;
 
 namespace detail {
 
-/// Tells constructors of operands that take a representation, which they do not check again. For the library
-/// alone: what users write goes through functions that check it.
+/// Selects constructors that take a representation without checking it. For the library alone: users call
+/// functions that check.
 struct raw {};
 
-/// A word, or a pair, of which an instruction reads a part.
+/// A word or a pair of which an instruction reads only certain lanes.
 class lane_selection {
  public:
   constexpr std::uint64_t bits() const noexcept { return bits_; }
@@ -28,7 +28,7 @@ class lane_selection {
   template <class Operand>
   friend class valhall::lane_accessors;
 
-  /// `bits` is the representation of the whole operand, see `word_operand`.
+  /// `bits` represents the whole operand, see `word_operand`.
   constexpr lane_selection(std::uint64_t bits, swizzle s) noexcept : bits_(bits), swizzle_(s) {}
 
   std::uint64_t bits_;
@@ -42,7 +42,7 @@ class [[nodiscard]] half_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };
 
-/// Two halves, each of either place.
+/// Two halves, each from either position.
 class [[nodiscard]] half_pair_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };
@@ -62,7 +62,7 @@ class [[nodiscard]] byte_quad_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };
 
-/// The low word of a 64-bit operand, extended to 64 bits.
+/// The low word of a 64-bit operand, widened to 64 bits.
 class [[nodiscard]] low_word_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };

@@ -6,38 +6,38 @@
 
 #include <cstdint>
 
-/// The types of the tables that printing goes by. They say the same as those that describe the instructions,
-/// in less memory and with the texts at hand.
+/// The types of the tables for printing. They repeat the tables that describe instructions, in less memory
+/// and with the texts included.
 namespace valhall {
 
-/// Where a modifier that can show lies. Its value v prints as `modifier_texts[first_text + v]`, which is
-/// empty for the default. There are empty ones too.
+/// Position of a modifier that can be visible in text. Value v prints as `modifier_texts[first_text + v]`,
+/// which is empty for the default, and may be empty for other values.
 struct modifier_place {
   std::uint8_t start;
   std::uint8_t mask;  ///< As many ones as the field has bits.
   std::uint16_t first_text;
 };
 
-/// Where a source and what stands after it lie. The field of the swizzle and above it that of the sign, or
-/// of the inversion, make a number n; `decoration_texts[first_text + n]` is what they print as.
+/// Position of a source and of its suffixes. The swizzle field, with the sign or inversion field above it,
+/// forms a number n, which prints as `decoration_texts[first_text + n]`.
 struct source_place {
   std::uint8_t start;
   std::uint8_t swizzle_start, swizzle_mask;
-  std::uint8_t sign_start, sign_mask;  ///< As many bits lower as the swizzle has.
+  std::uint8_t sign_start, sign_mask;  ///< Shifted down by the number of bits of the swizzle.
   std::uint16_t first_text;
 };
 
 /// One instruction.
 struct line_layout {
-  std::uint16_t first_modifier;  ///< In `modifier_places`.
+  std::uint16_t first_modifier;  ///< Index into `modifier_places`.
   std::uint8_t modifier_count;
   std::uint8_t staging_count;
-  std::uint16_t first_source;  ///< In `source_places`.
+  std::uint16_t first_source;  ///< Index into `source_places`.
   std::uint8_t has_destination;
   std::uint8_t immediate_count;
-  value_check legal[most_legal_checks];  ///< Fields with values that are defined but break a rule.
+  value_check legal[most_legal_checks];  ///< Fields in which some defined values break a rule.
   std::uint64_t pair_bits;               ///< Bits that are zero if the 64-bit operands are aligned.
-  std::uint16_t longest;                 ///< Characters that its text can have, and a piece more.
+  std::uint16_t longest;                 ///< The most characters of its text, plus one piece.
 };
 
 }  // namespace valhall

@@ -7,10 +7,10 @@
 
 namespace valhall {
 
-/// What an `operand` names.
+/// The kind of an `operand`.
 enum class [[nodiscard]] operand_kind : std::uint8_t{
     none,
-    general_register,   ///< r0 to r63, perhaps read for the last time.
+    general_register,   ///< r0 to r63, with or without a last-use mark.
     uniform,            ///< u0 to u127.
     constant,           ///< An entry of the constant table.
     special_value,      ///< A word of a special value.
@@ -25,7 +25,7 @@ constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle
                                  bool inverted) noexcept;
 }  // namespace detail
 
-/// Any operand, where its kind is known only at run time: what `encode` takes and `decode` gives.
+/// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
 class [[nodiscard]] operand {
  public:
   constexpr operand() noexcept = default;
@@ -44,7 +44,7 @@ class [[nodiscard]] operand {
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
         shape_(staging_class) {}
-  /// An immediate; whether it fits is known only with its place.
+  /// An immediate. Its range is checked when the instruction is known.
   template <detail::integer Value>
   constexpr operand(Value value) noexcept
       : bits_(static_cast<std::uint64_t>(value)),
@@ -53,28 +53,29 @@ class [[nodiscard]] operand {
                    : static_cast<std::uint32_t>(detail::refuse(rule::immediate_out_of_range))),
         shape_(immediate_class) {}
 
-  /// The source without its lanes, sign and inversion. This and the next four are for operands that are put
-  /// together at run time. Of what is not a source they make an operand that breaks `modifier_not_on_source`.
+  /// The source without its lanes, sign and inversion. This and the next four functions serve operands that
+  /// are assembled at run time. On anything but a source, they return an operand that breaks
+  /// `modifier_not_on_source`.
   constexpr operand whole() const noexcept { return with_shape(source_class); }
 
-  /// The source with `lanes` instead of its own.
+  /// The source with `lanes` in place of its own.
   constexpr operand with_lanes(swizzle lanes) const noexcept {
     constexpr std::uint32_t mask = 0xffu << lanes_start;
     if (static_cast<unsigned>(lanes) >= swizzle_count) return without_modifiers();
     return with_shape((shape_ & ~mask) | static_cast<std::uint32_t>(lanes) << lanes_start);
   }
 
-  /// The source with its sign changed, as a float.
+  /// The source with its sign flipped, as a float.
   friend constexpr operand operator-(const operand& v) noexcept {
     return v.with_shape(v.shape_ ^ detail::negate_bit << sign_start);
   }
 
-  /// Its absolute value, which comes before a negation: `-abs(v)`.
+  /// The absolute value, which applies before a negation: `-abs(v)`.
   friend constexpr operand abs(const operand& v) noexcept {
     return v.with_shape((v.shape_ & ~(3u << sign_start)) | detail::absolute_bit << sign_start);
   }
 
-  /// The source with all its bits inverted.
+  /// The source with all bits inverted.
   friend constexpr operand operator~(const operand& v) noexcept {
     return v.with_shape(v.shape_ ^ 1u << inverted_start);
   }
@@ -113,7 +114,7 @@ class [[nodiscard]] operand {
     return kind() == operand_kind::general_register && (bits_ & encoding::last_use) != 0;
   }
 
-  /// The part of it that is read or written; `swizzle::none` for all.
+  /// The lanes that are read or written; `swizzle::none` for all.
   [[nodiscard]] constexpr swizzle lanes() const noexcept {
     return static_cast<swizzle>(shape_ >> lanes_start & 0xff);
   }
@@ -121,7 +122,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
   [[nodiscard]] constexpr bool is_inverted() const noexcept { return shape_ >> inverted_start != 0; }
 
-  /// How many registers a group has.
+  /// The number of registers in a group.
   [[nodiscard]] constexpr unsigned count() const noexcept {
     return is_staging() ? static_cast<unsigned>(bits_ >> count_start) : 1;
   }
@@ -130,7 +131,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
 
   // For `encode`.
-  /// Whether it is a register that is not read for the last time, as it is.
+  /// Whether it is a register without modifiers and without a last-use mark.
   [[nodiscard]] constexpr bool is_plain_register() const noexcept {
     return shape_ == source_class && bits_ < encoding::register_count;
   }
@@ -152,7 +153,7 @@ class [[nodiscard]] operand {
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
-  /// A source of its representation.
+  /// A source from its representation.
   constexpr operand(std::uint64_t bits, std::uint32_t shape) noexcept : bits_(bits), shape_(shape) {}
 
   /// The same source with the lanes, signs and inversion of `shape`.
@@ -160,7 +161,7 @@ class [[nodiscard]] operand {
     return is_source() ? operand(bits_, shape) : without_modifiers();
   }
 
-  /// The operand, which cannot have the modifier that it was given.
+  /// The error of an operand that cannot have the modifier it was given.
   constexpr operand without_modifiers() const noexcept {
     operand result = *this;
     if (is_source())
@@ -185,8 +186,8 @@ class [[nodiscard]] operand {
 
 namespace detail {
 
-/// What a source byte on `page` reads, with `lanes`, and with `signs` (bit 0 negation, bit 1 absolute value):
-/// the operand of a word, which is not checked.
+/// The unchecked operand of a word: source byte `byte` on `page`, with `lanes` and `signs` (bit 0 negation,
+/// bit 1 absolute value).
 constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes, unsigned signs,
                                  bool inverted) noexcept {
   const bool keyed =

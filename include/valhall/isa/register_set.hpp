@@ -7,10 +7,10 @@
 
 namespace valhall {
 
-/// A set of general registers: bit n stands for rn.
+/// A set of general registers: bit n is rn.
 class [[nodiscard]] register_set {
  public:
-  /// The registers of a set, from the lowest up.
+  /// Iterates over the registers of a set, from the lowest up.
   class iterator {
    public:
     constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
@@ -29,7 +29,7 @@ class [[nodiscard]] register_set {
   constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
 
   static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
-  /// `count` registers from number `first` up; those past r63 are left out.
+  /// `count` registers from number `first` up; those past r63 are omitted.
   static constexpr register_set range(unsigned first, unsigned count) noexcept {
     const std::uint64_t ones = count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
     return register_set(first < 64 ? ones << first : 0);
@@ -51,7 +51,7 @@ class [[nodiscard]] register_set {
   friend constexpr register_set operator&(register_set a, register_set b) noexcept {
     return register_set(a.bits_ & b.bits_);
   }
-  /// Those of `a` that are not in `b`.
+  /// The registers in `a` that are not in `b`.
   friend constexpr register_set operator-(register_set a, register_set b) noexcept {
     return register_set(a.bits_ & ~b.bits_);
   }

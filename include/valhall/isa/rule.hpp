@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-/// Word rules: what makes a single instruction word wrong. X(name, bit, explanation, source), where the
+/// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
 /// packing, L a later edition of the XML, and O an operand that the caller has put in the wrong place.
 ///
-/// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so their
-/// bits are those that an operand has free; the rest are found when a word is put together or taken apart.
-/// None is a bit that tells a bad register in an assembled word: bit 0, 6 or 7 of a byte with an operand.
+/// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so they
+/// use bits that are free in an operand; the others are found when a word is encoded or decoded. No rule uses
+/// a bit that marks an invalid register in an assembled word: bit 0, 6 or 7 of an operand's byte.
 #define VALHALL_WORD_RULES(X)                                                                                \
   X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
   X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
@@ -44,7 +44,7 @@
   X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                    \
   X(operand_count, 55, "there are as many operands as the instruction has", "O")
 
-/// Rules of assembly text, beyond those of words. X(name, explanation).
+/// Rules of assembly text, in addition to those of words. X(name, explanation).
 #define VALHALL_TEXT_RULES(X)                                                                           \
   X(syntax, "the text is of the form that assembly has")                                                \
   X(unknown_mnemonic, "the mnemonic names an instruction")                                              \
@@ -58,8 +58,8 @@
   X(listing_mismatch, "a line that begins with a word has the text of that word, or none")              \
   X(limit_exceeded, "the text stays within the limits of the assembler")
 
-/// Rules of programs, which the verifier tests. X(name, severity, explanation, source), with the source
-/// letters of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
+/// Rules of programs, checked by the verifier. X(name, severity, explanation, source). The source letters are
+/// those of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
 #define VALHALL_PROGRAM_RULES(X)                                                                             \
   X(zero_word, fault, "a zero word stands only after the end of a program", "V")                             \
   X(missing_end, fault, "each path through a program comes to an instruction with end", "X")                 \
@@ -97,9 +97,9 @@
 
 namespace valhall {
 
-/// What breaking a rule leads to.
+/// The consequence of breaking a rule.
 enum class [[nodiscard]] severity : std::uint8_t{
-    note,    ///< Nothing by itself, but it is seldom meant.
+    note,    ///< None by itself, but it is rarely intended.
     hazard,  ///< Wrong values.
     fault,   ///< The GPU stops.
 };
@@ -114,13 +114,13 @@ enum class [[nodiscard]] severity : std::uint8_t{
   return "";
 }
 
-/// Names of the rules. The value of each is its bit in a set.
+/// The rules. The value of each is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{
     none = 0,
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << (bit),
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-    // Rules of text and of programs are no members of sets; their values lie above all bits of those.
+    // Rules of text and of programs are not members of sets; their values are above all bits of those.
     last_word_rule = std::uint64_t{1} << 62,
 #define VALHALL_RULE(name, explanation) name,
     VALHALL_TEXT_RULES(VALHALL_RULE)
@@ -130,7 +130,7 @@ enum class [[nodiscard]] rule : std::uint64_t{
 #undef VALHALL_RULE
 };
 
-/// The name of `r` as it is written in errors; "none" for `rule::none`.
+/// The name of `r` in messages; "none" for `rule::none`.
 [[nodiscard]] constexpr const char* name_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
@@ -149,7 +149,7 @@ enum class [[nodiscard]] rule : std::uint64_t{
   }
 }
 
-/// What `r` demands, in one clause without a full stop.
+/// The requirement of `r`, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
@@ -168,7 +168,7 @@ enum class [[nodiscard]] rule : std::uint64_t{
   }
 }
 
-/// How `r` is known: letters as at VALHALL_WORD_RULES.
+/// The sources of `r`: letters as for VALHALL_WORD_RULES.
 [[nodiscard]] constexpr const char* source_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, bit, explanation, source) \
@@ -183,7 +183,7 @@ enum class [[nodiscard]] rule : std::uint64_t{
   }
 }
 
-/// What breaking `r` leads to. A word that breaks a rule is a fault.
+/// The consequence of breaking `r`. Breaking a rule of words is a fault.
 constexpr severity severity_of(rule r) noexcept {
   switch (r) {
 #define VALHALL_RULE(name, level, explanation, source) \
@@ -194,9 +194,9 @@ constexpr severity severity_of(rule r) noexcept {
   }
 }
 
-/// One function per rule, none of them constexpr. A constant evaluation that breaks a rule ends in a call
-/// of its function, so that the compiler's message holds the rule's name. They do nothing at run time.
-/// They are written out because a compiler would add its notes on a macro to each message.
+/// One function per rule, none of them constexpr. A constant evaluation that breaks a rule calls its
+/// function, so that the compiler's message has the rule's name. At run time they do nothing. They are
+/// written out because a compiler would add notes on a macro to each message.
 namespace broken_rule {
 inline void register_out_of_range() noexcept {}
 inline void uniform_out_of_range() noexcept {}

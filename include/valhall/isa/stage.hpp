@@ -7,12 +7,12 @@
 
 namespace valhall {
 
-/// The kinds of program.
+/// The shader stages.
 enum class stage : std::uint8_t {
   compute,
   vertex,
   fragment,
-  blend,  ///< A blend shader: part of a fragment shader that BLEND hands a colour to.
+  blend,  ///< A blend shader: the part of a fragment shader to which BLEND passes a colour.
 };
 
 /// The name of `s`, in lower case.
@@ -26,7 +26,7 @@ enum class stage : std::uint8_t {
   return "";
 }
 
-/// What a fragment or blend shader may use: stages that have pixels.
+/// Whether the stage has pixels, so that fragment instructions are allowed.
 [[nodiscard]] constexpr bool has_fragments(stage s) noexcept {
   return s == stage::fragment || s == stage::blend;
 }

@@ -9,16 +9,16 @@
 
 #include <cstdint>
 
-/// What may stand among the operands of an instruction. Each kind of operand is a type of its own, and the
-/// type of a builder's parameter converts from just those kinds that the place takes.
+/// The operands of instructions. Each kind of operand is a type of its own, and the type of a builder's
+/// parameter converts only from the kinds allowed there.
 namespace valhall {
 
 namespace detail {
 
-// An operand read by an instruction is 64 bits: the source byte in bits 0-7, the rules that it breaks in
-// some of bits 9-25, bit 59 if it comes through the FAU, and for a uniform or a special value its slot and
-// page twice: as they are in bits 50-58, inverted in bits 41-49. Where the union of several operands has a
-// bit in both, two of them name different slots or pages.
+// A source operand is 64 bits: the source byte in bits 0-7, the rules that it breaks in some of bits 9-25,
+// bit 59 if it comes through the FAU, and for a uniform or a special value its slot and page twice: plain in
+// bits 50-58, inverted in bits 41-49. If the union of several operands has both a bit and its inverse set,
+// two of them name different slots or pages.
 constexpr std::uint64_t source_byte = 0xff;
 constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
 constexpr unsigned slot_key_size = 9;
@@ -55,8 +55,8 @@ class pair_operand;
 /// One of the 64 general registers, r0 to r63.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
-  /// Register `number`, 0 to 63. A larger one breaks `register_out_of_range`: at once in constant
-  /// evaluation, else in the instruction that it is used in.
+  /// Register `number`, 0 to 63. A larger one breaks `register_out_of_range`: immediately in constant
+  /// evaluation, otherwise in the instruction that uses it.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= encoding::register_count && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
@@ -64,18 +64,17 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
 
   [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
 
-  /// As an operand that is read: the byte and the rules it breaks.
+  /// As a source operand: the byte and the rules it breaks.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
     return (number_ & (encoding::register_count - 1)) |
            (number_ < encoding::register_count ? 0 : detail::rule_set(rule::register_out_of_range));
   }
 
-  /// Low half, as an operand that is read or as a destination that keeps the other half.
+  /// Low half, as a source, or as a destination that preserves the other half.
   constexpr half_register h0() const noexcept;
   /// High half, likewise.
   constexpr half_register h1() const noexcept;
-  /// The 64-bit pair that begins here, as an operand that is read. An odd register breaks
-  /// `misaligned_pair`.
+  /// The 64-bit pair that starts here, as a source. An odd register breaks `misaligned_pair`.
   constexpr register_pair pair() const noexcept;
 
   friend constexpr bool operator==(reg a, reg b) noexcept { return a.number_ == b.number_; }
@@ -84,8 +83,8 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
   std::uint8_t number_;
 };
 
-/// A 32-bit operand as it is, or the 64-bit pair that begins there: a register, a register read for the
-/// last time, a uniform, a constant or a word of a special value.
+/// A 32-bit operand, or the first word of a 64-bit pair: a register, a register read for the last time, a
+/// uniform, a constant or a word of a special value.
 class [[nodiscard]] word_operand : public lane_accessors<word_operand> {
  public:
   constexpr word_operand(reg r) noexcept : bits_(r.bits()) {}
@@ -94,16 +93,16 @@ class [[nodiscard]] word_operand : public lane_accessors<word_operand> {
 
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
 
-  /// The 64-bit pair that begins here, an even register or uniform or the low word of a special value, else
-  /// `misaligned_pair` is broken; or the entry of the constant table where 64 bits are read.
+  /// The 64-bit pair that starts here, at an even register or uniform or the low word of a special value
+  /// (otherwise `misaligned_pair` is broken); or an entry of the constant table read as 64 bits.
   constexpr pair_operand pair() const noexcept;
 
  private:
   std::uint64_t bits_;
 };
 
-/// Two words read as 64 bits, which `pair()` of the first one makes: where an instruction can also take a
-/// word and extend it, what is written says which is meant.
+/// Two words read as 64 bits, made by `pair()` of the first one: makes the meaning explicit where an
+/// instruction can also widen a single word.
 class [[nodiscard]] pair_operand {
  public:
   constexpr explicit pair_operand(word_operand first) noexcept : first_(first) {}
@@ -113,7 +112,7 @@ class [[nodiscard]] pair_operand {
   word_operand first_;
 };
 
-/// The same of two registers.
+/// Two registers read as 64 bits.
 class [[nodiscard]] register_pair {
  public:
   constexpr explicit register_pair(reg first) noexcept : first_(first) {}
@@ -127,14 +126,14 @@ class [[nodiscard]] register_pair {
 constexpr register_pair reg::pair() const noexcept { return register_pair(*this); }
 constexpr pair_operand word_operand::pair() const noexcept { return pair_operand(*this); }
 
-/// Register `r`, read for the last time: its value is gone afterwards. On a 64-bit source this ends both
+/// Register `r`, read for the last time: its value is lost afterwards. In a 64-bit source, this kills both
 /// registers of the pair.
 constexpr word_operand kill(reg r) noexcept {
   return word_operand(detail::raw{}, word_operand(r).bits() | encoding::last_use);
 }
 
-/// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. Two neighbours
-/// from an even one form a 64-bit slot.
+/// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. An even one and the
+/// next form a 64-bit slot.
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
   if (number >= encoding::uniform_count)
@@ -150,10 +149,10 @@ constexpr word_operand constant_entry(detail::natural index) noexcept {
   return word_operand(detail::raw{}, detail::fau_flag | encoding::constant | index);
 }
 
-/// A 64-bit value that the hardware supplies; an instruction reads one of its words.
+/// A 64-bit value supplied by the hardware; an instruction reads one of its words.
 class [[nodiscard]] special {
  public:
-  /// Entry `entry` of FAU page `page`; one that has no name breaks `reserved_value`.
+  /// Entry `entry` of FAU page `page`; an entry without a name breaks `reserved_value`.
   constexpr special(detail::natural page, detail::natural entry) noexcept {
     const bool known =
         page < encoding::fau_page_count && entry < 32 && (encoding::special_entries[page] >> entry & 1) != 0;
@@ -192,13 +191,13 @@ namespace detail {
 constexpr unsigned negate_bit = 1;
 constexpr unsigned absolute_bit = 2;
 
-/// The order is absolute value, then negation, so the absolute value takes an earlier negation away.
+/// The absolute value applies before negation, so it cancels an earlier negation.
 constexpr unsigned negated(unsigned sign) noexcept { return sign ^ negate_bit; }
 constexpr unsigned absolute(unsigned) noexcept { return absolute_bit; }
 
 }  // namespace detail
 
-/// A half of a register: read, or written with the other half kept.
+/// One half of a register: read, or written with the other half preserved.
 class [[nodiscard]] half_register : public half_operand {
  public:
   constexpr reg whole() const noexcept { return register_; }
@@ -214,8 +213,8 @@ class [[nodiscard]] half_register : public half_operand {
 constexpr half_register reg::h0() const noexcept { return half_register(*this, swizzle::h0); }
 constexpr half_register reg::h1() const noexcept { return half_register(*this, swizzle::h1); }
 
-/// A part of a word, as a floating-point operand with a sign. It holds the part, so that it does not convert
-/// to one without the sign.
+/// Lanes of a word as a floating-point operand with a sign. Holds the lanes as a member rather than a base,
+/// so that it does not convert to an operand without the sign.
 template <class Part>
 class [[nodiscard]] signed_part {
  public:
@@ -234,7 +233,7 @@ class [[nodiscard]] signed_part {
 using float_half_operand = signed_part<half_operand>;
 using float_half_pair_operand = signed_part<half_pair_operand>;
 
-/// A word as a floating-point operand that is negated, taken absolute, or both.
+/// A word as a floating-point operand with negation, absolute value, or both.
 class [[nodiscard]] float_operand {
  public:
   constexpr float_operand(detail::raw, word_operand word, unsigned sign) noexcept
@@ -256,7 +255,7 @@ class [[nodiscard]] float_operand {
   unsigned sign_;
 };
 
-/// The operand with its sign changed.
+/// The operand with its sign flipped.
 constexpr float_operand operator-(word_operand v) noexcept { return {detail::raw{}, v, detail::negate_bit}; }
 constexpr float_operand operator-(float_operand v) noexcept {
   return {detail::raw{}, v.word(), detail::negated(v.sign())};
@@ -274,7 +273,7 @@ constexpr float_half_pair_operand operator-(float_half_pair_operand v) noexcept 
   return {detail::raw{}, v.part(), detail::negated(v.sign())};
 }
 
-/// The absolute value of the operand. It comes before the negation: `-abs(r1)`.
+/// The absolute value of the operand. It applies before a negation: `-abs(r1)`.
 constexpr float_operand abs(word_operand v) noexcept { return {detail::raw{}, v, detail::absolute_bit}; }
 constexpr float_operand abs(float_operand v) noexcept {
   return {detail::raw{}, v.word(), detail::absolute(v.sign())};
@@ -290,7 +289,7 @@ constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
   return {detail::raw{}, v.part(), detail::absolute(v.sign())};
 }
 
-/// A word, or a pair, with all its bits inverted.
+/// A word, or a pair, with all bits inverted.
 class [[nodiscard]] inverted_operand {
  public:
   constexpr explicit inverted_operand(word_operand word) noexcept : word_(word) {}
@@ -302,7 +301,7 @@ class [[nodiscard]] inverted_operand {
 
 constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
 
-/// A pair with all its bits inverted.
+/// A pair with all bits inverted.
 class [[nodiscard]] inverted_pair {
  public:
   constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
@@ -314,12 +313,12 @@ class [[nodiscard]] inverted_pair {
 
 constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
 
-/// `count` consecutive registers from `base`, which a message instruction reads or writes. Rules:
-/// `misaligned_staging` if there are several and `base` is odd, `staging_overflow` past r63. No registers are
-/// the same wherever they begin: `staging(r6, 0)` is `staging()`.
+/// `count` consecutive registers from `base` that a message reads or writes. Rules: `misaligned_staging` if
+/// there are several and `base` is odd, `staging_overflow` past r63. Empty groups are equal for every base:
+/// `staging(r6, 0)` is `staging()`.
 class [[nodiscard]] staging {
  public:
-  /// No register at all.
+  /// The empty group.
   constexpr staging() noexcept = default;
 
   constexpr staging(reg base, detail::natural count) noexcept
@@ -330,7 +329,7 @@ class [[nodiscard]] staging {
              (count != 0 ? 0 : base.bits() & detail::rule_set(rule::register_out_of_range));
   }
 
-  /// Of a word, which has a base even where it has no registers.
+  /// A group decoded from a word, in which even an empty group has a base.
   constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept : staging(reg(base), count) {
     base_ = static_cast<std::uint8_t>(base);
   }

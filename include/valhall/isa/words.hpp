@@ -11,7 +11,7 @@ namespace valhall::detail {
 constexpr std::uint64_t bits_of_word(std::uint64_t word) noexcept { return word; }
 constexpr std::uint64_t bits_of_word(instruction i) noexcept { return i.word(); }
 
-/// How many elements an array, or a list with a size, has. A pointer has no size to go by.
+/// The number of elements of an array, or of a list with a size. A pointer does not know its size.
 template <class Word, std::size_t Size>
 constexpr std::size_t size_of(const Word (&)[Size]) noexcept {
   return Size;
@@ -20,7 +20,7 @@ template <class Words>
 requires requires(const Words& words) { words.size(); }
 constexpr std::size_t size_of(const Words& words) noexcept { return words.size(); }
 
-/// How many words it has without the zero words at its end, which are padding.
+/// The number of words without the trailing zero words, which are padding.
 template <class Words>
 constexpr std::size_t count_words(const Words& words) noexcept {
   std::size_t size = size_of(words);
@@ -28,7 +28,7 @@ constexpr std::size_t count_words(const Words& words) noexcept {
   return size;
 }
 
-/// Whether a word comes from a builder, whose errors say which rules they break.
+/// Whether a word comes from a builder; its error then says which rules it breaks.
 constexpr bool is_built(std::uint64_t) noexcept { return false; }
 constexpr bool is_built(instruction) noexcept { return true; }
 

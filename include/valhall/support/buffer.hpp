@@ -7,9 +7,9 @@
 
 namespace valhall {
 
-/// An array whose size is found while it is filled, for plain types, in constant evaluation too. It stands in
-/// for std::vector, whose header costs more compile time than all builders and whose calls cost a constant
-/// evaluation more steps than the analysis itself.
+/// A growable array of plain values, usable in constant evaluation. Replaces std::vector, whose header costs
+/// more compile time than all builders, and whose calls cost more constant-evaluation steps than the analysis
+/// itself.
 template <class Item>
 class buffer {
  public:
@@ -26,7 +26,7 @@ class buffer {
   }
   constexpr ~buffer() { delete[] items_; }
 
-  /// What it holds now; a change of its size ends the view.
+  /// A view of the current elements; changing the size invalidates it.
   constexpr operator view<Item>() const& noexcept { return {items_, size_}; }
   operator view<Item>() && = delete;
 
@@ -48,11 +48,11 @@ class buffer {
       items_[size_++] = item;
     }
   }
-  /// There has to be one.
+  /// Requires a non-empty buffer.
   constexpr void pop_back() noexcept { --size_; }
   constexpr void clear() noexcept { size_ = 0; }
 
-  /// Makes room for `capacity` items in all.
+  /// Ensures a capacity of at least `capacity` items.
   constexpr void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
     Item* const larger = new Item[capacity]{};

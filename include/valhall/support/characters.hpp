@@ -8,10 +8,10 @@
 
 namespace valhall::detail {
 
-// Text is read while C++ compiles too, where each call and each statement counts: these loops keep to one
-// statement, and ask a table instead of a function.
+// Text is also read in constant evaluation, where every call and statement counts: each of these loops is a
+// single statement that uses a table instead of a function.
 
-/// What a character can be, by its code: 1 a letter or `_`, 2 a digit, 4 white space within a line.
+/// Character classes by code: 1 a letter or `_`, 2 a digit, 4 white space within a line.
 struct character_table {
   std::uint8_t classes[256] = {};
   char lower[256] = {};
@@ -36,27 +36,27 @@ constexpr bool is_name(char c) noexcept {
   return (characters.classes[static_cast<unsigned char>(c)] & 3) != 0;
 }
 
-/// How many characters of `text` from `start` on belong to a name.
+/// The end of the name in `text` at `start`.
 constexpr std::size_t end_of_name(text_view text, std::size_t start) noexcept {
   while (start < text.size && (characters.classes[static_cast<unsigned char>(text.data[start])] & 3) != 0)
     ++start;
   return start;
 }
 
-/// The first place of `c` in `text` from `start` on, or the end.
+/// The first position of `c` in `text` from `start` on, or the end.
 constexpr std::size_t find(text_view text, char c, std::size_t start = 0) noexcept {
   while (start < text.size && text.data[start] != c) ++start;
   return start;
 }
 
-/// The same where that place is not expected to be near.
+/// Like `find`, for a position that is expected to be far.
 constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) noexcept {
   if (__builtin_is_constant_evaluated()) return find(text, c, start);
   const void* found = __builtin_memchr(text.data + start, c, text.size - start);
   return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
 }
 
-/// Whether `text` is `name`, a text with a NUL, except upper and lower case.
+/// Whether `text` equals `name`, which ends with a NUL, ignoring case.
 constexpr bool same_name(text_view text, const char* name) noexcept {
   std::size_t i = 0;
   while (i < text.size && name[i] != '\0' &&
@@ -88,15 +88,15 @@ constexpr text_view trimmed(text_view text) noexcept {
   return {text.data + start, end - start};
 }
 
-/// A number that a text begins with.
+/// A number at the start of a text.
 struct number {
   bool found = false;
-  bool overflow = false;  ///< It does not fit 64 bits; `value` has its low ones.
+  bool overflow = false;  ///< The number does not fit 64 bits; `value` has its low bits.
   std::uint64_t value = 0;
   std::size_t length = 0;
 };
 
-/// The unsigned number, decimal or hexadecimal after 0x, that `text` begins with.
+/// Reads the unsigned number at the start of `text`, decimal, or hexadecimal after 0x.
 constexpr number read_number(text_view text) noexcept {
   number result;
   const bool hexadecimal = text.size > 2 && text[0] == '0' && lower(text[1]) == 'x';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Marks a function that has to vanish into its caller. Left to themselves, g++ and clang call the larger
-/// builders and pass their operands through memory.
+/// Marks a function that must be inlined. Left to themselves, g++ and clang call the larger builders and pass
+/// their operands through memory.
 #if defined(_MSC_VER) && !defined(__clang__)
 #define VALHALL_INLINE __forceinline
 #else

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// The numbers that functions take. A parameter of a plain integer type would take what C++ converts to it:
-/// `reg(1.9)` would be r1, and `reg(0x100000001)` too.
+/// Types of integer parameters. A plain integer type would accept everything that C++ converts to it:
+/// `reg(1.9)` would be r1, and so would `reg(0x100000001)`.
 namespace valhall::detail {
 
 template <class>
@@ -30,15 +30,15 @@ inline constexpr bool is_integer<long long> = true;
 template <>
 inline constexpr bool is_integer<unsigned long long> = true;
 
-/// An integer, which neither bool, nor a character, nor an enumerator is.
+/// An integer type that is not bool, a character type or an enumeration.
 template <class Value>
 concept integer = is_integer<Value>;
 
-/// A 32-bit float, which neither an integer nor a double is.
+/// A 32-bit float, and no other arithmetic type.
 template <class Value>
 concept single_float = __is_same(Value, float);
 
-/// Whether `value` lies from `lowest` to `highest`, which is not negative.
+/// Whether `value` is between `lowest` and `highest`, which is not negative.
 template <integer Value>
 constexpr bool is_between(Value value, long long lowest, long long highest) noexcept {
   if constexpr (Value(-1) < Value(0))
@@ -48,8 +48,8 @@ constexpr bool is_between(Value value, long long lowest, long long highest) noex
            (lowest <= 0 || value >= static_cast<unsigned long long>(lowest));
 }
 
-/// A parameter that numbers or counts something, from 0 up. What is negative or does not fit 32 bits becomes
-/// a number of 2^31 or more, which no function takes.
+/// A number or count from 0 up. A negative argument, or one that does not fit 32 bits, becomes 2^31 or more,
+/// which every function refuses.
 class natural {
  public:
   template <integer Value>
@@ -58,7 +58,7 @@ class natural {
       if (static_cast<std::uint64_t>(value) >> 32 != 0) value_ = ~0u;
   }
   constexpr operator unsigned() const noexcept { return value_; }
-  /// The same in eight bits; 255 if it does not fit them.
+  /// The value in eight bits; 255 if it does not fit.
   constexpr std::uint8_t byte() const noexcept {
     return static_cast<std::uint8_t>(value_ < 0xff ? value_ : 0xff);
   }

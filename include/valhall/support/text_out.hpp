@@ -13,12 +13,12 @@ namespace valhall::detail {
 inline constexpr char upper_digits[] = "0123456789ABCDEF";
 inline constexpr char lower_digits[] = "0123456789abcdef";
 
-/// How many hexadecimal digits `value` has.
+/// The number of hexadecimal digits of `value`.
 constexpr unsigned hex_digits(std::uint64_t value) noexcept {
   return (64 - static_cast<unsigned>(__builtin_clzll(value | 1)) + 3) / 4;
 }
 
-/// Numbers, made of the characters that `Out` puts.
+/// Prints numbers through the character functions of `Out`.
 template <class Out>
 class number_out {
  public:
@@ -54,19 +54,19 @@ class number_out {
   constexpr Out& out() noexcept { return static_cast<Out&>(*this); }
 };
 
-/// Writes text to a buffer as far as it has room, and counts what it has none for.
+/// Writes text to a buffer up to its capacity, and counts the characters beyond it.
 class text_out : public number_out<text_out> {
  public:
   constexpr text_out(char* buffer, std::size_t capacity) noexcept
       : first_(buffer), next_(buffer), last_(buffer + capacity) {}
 
-  /// Characters written, and those without room.
+  /// The number of characters, including those beyond the capacity.
   constexpr std::size_t size() const noexcept { return static_cast<std::size_t>(next_ - first_) + missing_; }
 
-  /// Where the next character goes, and how many have room.
+  /// The position of the next character, and the remaining capacity.
   constexpr char* next() const noexcept { return next_; }
   constexpr std::size_t room() const noexcept { return static_cast<std::size_t>(last_ - next_); }
-  /// Goes on at `next`, up to which somebody else has written.
+  /// Continues at `next`, after text that was written directly.
   constexpr void advance(char* next) noexcept { next_ = next; }
 
   constexpr void put(char c) noexcept {
@@ -93,7 +93,7 @@ class text_out : public number_out<text_out> {
     put(text_view(piece.text, piece.length));
   }
 
-  /// Takes the last characters back.
+  /// Removes the last characters.
   constexpr void drop(std::size_t count) noexcept {
     const std::size_t missing = count < missing_ ? count : missing_;
     missing_ -= missing;
@@ -107,7 +107,7 @@ class text_out : public number_out<text_out> {
   std::size_t missing_ = 0;
 };
 
-/// Writes text where there is room for sure, also for what stands after a piece in its table.
+/// Writes text where the capacity is known to suffice, including for what follows a piece in its table.
 class roomy_out : public number_out<roomy_out> {
  public:
   constexpr explicit roomy_out(char* next) noexcept : next_(next) {}

@@ -5,7 +5,7 @@
 
 namespace valhall {
 
-/// A text with its length, and with room after it so that it can be copied in one piece.
+/// A text with its length, padded so that it can be copied as a block.
 template <unsigned Size>
 struct text_piece {
   char text[Size - 1];

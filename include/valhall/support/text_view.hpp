@@ -6,8 +6,8 @@
 
 namespace valhall {
 
-/// Characters that somebody else keeps. It stands in for std::string_view, whose header costs more compile
-/// time than all builders.
+/// A non-owning view of characters. Replaces std::string_view, whose header costs more compile time than all
+/// builders.
 struct [[nodiscard]] text_view {
   const char* data = "";
   std::size_t size = 0;
@@ -36,7 +36,7 @@ struct [[nodiscard]] text_view {
 
 namespace detail {
 
-/// `text` without the byte order mark that editors put before UTF-8.
+/// `text` without the byte order mark that some editors put before UTF-8.
 constexpr text_view without_byte_order_mark(text_view text) noexcept {
   const bool marked = text.size >= 3 && text[0] == '\xef' && text[1] == '\xbb' && text[2] == '\xbf';
   return marked ? text.from(3) : text;
