@@ -25,24 +25,24 @@ struct [[nodiscard]] modifier_value {
   template <class Enum>
   requires __is_enum(Enum) constexpr modifier_value(modifier m, Enum v) noexcept
       : modifier_value(m, static_cast<unsigned>(v)) {}
-  /// `m` with the number `v` of an enumerator. One that no field can hold breaks `reserved_value`.
+  /// `m` with the enumerator of number `v`. A number that fits no field breaks `reserved_value`.
   constexpr modifier_value(modifier m, detail::natural v) noexcept : id(m), value(v.byte()) {}
 };
 
-/// The row of `id`.
+/// The table row of `id`.
 [[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
   return instructions[static_cast<std::size_t>(id)];
 }
 
 namespace detail {
 
-/// What a converting load or store moves: one to four components, 16 bits wide if `half`, else 32.
+/// The components moved by a converting load or store: one to four, 16 bits wide if `half`, else 32.
 struct component_list {
   unsigned count = 1;
   bool half = false;
 };
 
-/// The components by the vector size and register format of `word`, where `row` has such fields.
+/// The components selected by the vector size and register format in `word`, if `row` has such fields.
 constexpr component_list components_of(const instruction_info& row, std::uint64_t word) noexcept {
   component_list list = {1, row.type_size == 16};
   if (row.vector_start != instruction_info::none)
@@ -52,8 +52,8 @@ constexpr component_list components_of(const instruction_info& row, std::uint64_
   return list;
 }
 
-/// The rule `staging_count` unless `count` is what `need` asks for in an instruction with the modifiers of
-/// `word`.
+/// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
+/// with the modifiers of `word`.
 constexpr rule_set staging_count_rules(const instruction_info& row, const operand_info& need, unsigned count,
                                        std::uint64_t word) noexcept {
   const staging group(reg(0), count);
@@ -74,7 +74,7 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
   return rules | expect_count(group, format_words(moved.count, moved.half));
 }
 
-/// Puts the parts of an instruction together.
+/// Assembles a word from the parts of an instruction.
 class encoder {
  public:
   constexpr encoder(const instruction_info& row, std::uint64_t fields, rule_set rules) noexcept
@@ -102,7 +102,7 @@ class encoder {
     end_modifiers(seen);
   }
 
-  /// Gives one modifier its value.
+  /// Sets one modifier.
   constexpr void set(const modifier_info& place, unsigned value) noexcept {
     rules_ |=
         expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
@@ -110,14 +110,14 @@ class encoder {
     fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
   }
 
-  /// After the last modifier; `seen` has a bit for each that was given.
+  /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
   constexpr void end_modifiers(std::uint32_t seen) noexcept {
     if ((row_->required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
     for (unsigned i = 0; seen >> i != 0; ++i)
       if ((seen >> i & 1) != 0) check_needs(row_->modifiers[i]);
   }
 
-  /// Modifiers as they lie in a word.
+  /// Adds all modifiers in the encoding of a word.
   constexpr void add_bits(std::uint64_t word) noexcept {
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       const modifier_info& place = row_->modifiers[i];
@@ -135,7 +135,7 @@ class encoder {
     for (const operand& given : operands) add(*place++, given);
   }
 
-  /// Puts one operand at its place.
+  /// Adds one operand.
   constexpr void add(const operand_info& place, const operand& given) noexcept {
     switch (place.role) {
       case operand_role::source: return add_source(place, given);
@@ -145,9 +145,9 @@ class encoder {
     }
   }
 
-  /// The fields without operands, and the rules broken so far.
+  /// The fields without operands.
   constexpr std::uint64_t fields() const noexcept { return fields_; }
-  /// The rules broken so far, except those that only the whole word shows.
+  /// The rules broken until now, except those that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
 
   /// The word, or bit 63 with all broken rules.
@@ -158,10 +158,10 @@ class encoder {
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
 
-  /// The first rule that is broken, as a value in constant evaluation too.
+  /// The first broken rule, returned as a value in constant evaluation too.
   constexpr rule error() const noexcept { return first_error(bits()); }
 
-  /// The same without the rules, where the operands are of the right kinds.
+  /// The word without rule checks. The operands must have the right kinds.
   constexpr instruction unchecked_word() const noexcept {
     constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
                                rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
@@ -170,7 +170,7 @@ class encoder {
   }
 
  private:
-  /// A source without FAU use and without broken rules is less than this.
+  /// A source that neither uses the FAU nor breaks a rule is less than this.
   static constexpr std::uint64_t fau_operand = source_byte + 1;
 
   const instruction_info* row_;
@@ -178,7 +178,7 @@ class encoder {
   rule_set rules_;
   std::uint64_t registers_ = 0;
   std::uint64_t guard_ = 0;
-  // FAU uses of the sources that have any, the last one first.
+  // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
 
   constexpr void add_fau(std::uint64_t bits) noexcept {
@@ -292,10 +292,10 @@ struct modified_fields {
 
 }  // namespace detail
 
-/// The word of an instruction whose opcode is data. Operands stand as in text; modifiers in any order, those
-/// with a default may be left out. Rules are the builders', and those that a builder's types keep:
-/// `operand_count`, `operand_kind`, `missing_modifier`, `duplicate_modifier`, `unknown_modifier` and the
-/// like. An error does not compile in constant evaluation.
+/// Encodes an instruction whose opcode is a run-time value. Operands are in the order of the text; modifiers
+/// in any order, and those with a default may be omitted. The rules are those of the builders, and those that
+/// a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`, `duplicate_modifier`,
+/// `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
@@ -319,8 +319,8 @@ constexpr instruction encode(opcode id, view<operand> operands,
 
 namespace unchecked {
 
-/// The same without the rules on values: whatever fits the fields is packed. Kinds and number of the
-/// operands, and modifiers that the instruction does not have or that have no default, are still errors.
+/// Encodes without the rules on values: everything that fits the fields is packed. The kinds and the number
+/// of operands are still checked, as are unknown and missing modifiers.
 constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);

@@ -5,27 +5,26 @@
 
 #include <cstdint>
 
-/// What a source of an instruction delivers to the operation, given the bits that its operand reads.
+/// The value of an instruction's source, given the bits that its operand reads.
 namespace valhall {
 
-/// One source of an instruction, and how many bits it delivers.
+/// A source of an instruction, with its width.
 class [[nodiscard]] source_info {
  public:
-  /// No source at all.
+  /// No source.
   constexpr source_info() noexcept = default;
-  /// The source at `place` of an instruction, which delivers `width` bits.
+  /// The source at `place` of an instruction, with a value of `width` bits.
   constexpr source_info(const operand_info& place, unsigned width) noexcept
       : place_(&place), width_(static_cast<std::uint8_t>(width)) {}
 
-  /// Whether there is such a source; without one nothing else may be asked for.
+  /// Whether the source exists; if not, the other functions must not be called.
   [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
   [[nodiscard]] constexpr const operand_info& place() const noexcept { return *place_; }
 
-  /// Bits of the values that it delivers. 64 for a 64-bit source; 8 where one byte is picked and for the
-  /// amount of a shift; 16 where one half is picked, or two bytes for a conversion; 32 for all others,
-  /// vectors included.
+  /// Width of its values in bits. 64 for a 64-bit source; 8 for a selected byte and for a shift amount; 16
+  /// for a selected half, or two bytes of a conversion; otherwise 32, vectors included.
   [[nodiscard]] constexpr unsigned width() const noexcept { return width_; }
-  /// Whether an operand without a lane or swizzle may stand there.
+  /// Whether the source accepts an operand without a lane or swizzle.
   [[nodiscard]] constexpr bool takes_whole() const noexcept {
     return place_->identity != operand_info::no_identity;
   }
@@ -35,7 +34,7 @@ class [[nodiscard]] source_info {
   std::uint8_t width_ = 0;
 };
 
-/// Source `number` of `id`, counted from 0 in the order of the text. It is not `ok()` if there is none.
+/// Source `number` of `id`, counted from 0 in the order of the text. Not `ok()` if it does not exist.
 constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   unsigned n = number;
   if (static_cast<unsigned>(id) >= instruction_count || n >= info(id).source_count) return {};
@@ -52,7 +51,7 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   return {*place, unsigned{picked.size} * picked.count};
 }
 
-/// What a source delivers, or that this is not known to the bit.
+/// The value of a source, or that it is not known to the bit.
 struct [[nodiscard]] source_value {
   std::uint64_t value = 0;
   bool known = false;
@@ -66,12 +65,12 @@ constexpr std::uint64_t low_bits(unsigned count) noexcept { return ~std::uint64_
 
 constexpr std::uint64_t float_exponent = 0x7f800000;
 constexpr std::uint64_t half_exponent = 0x7c00;
-/// What the exponent of a 32-bit float has more than that of the same half, at the place of the latter.
+/// Difference of the exponent biases of a 32-bit float and a half, at the position of the half's exponent.
 constexpr std::uint64_t half_rebias = (127 - 15) << 10;
-/// A 32-bit float has so many bits of mantissa more than a half.
+/// Difference in mantissa bits between a 32-bit float and a half.
 constexpr unsigned mantissa_difference = 13;
 
-/// The 32-bit float that equals `half`. Unknown are NaNs, whose conversion does not define the bits, and
+/// The 32-bit float that equals `half`. Unknown for NaNs, whose conversion does not define the bits, and for
 /// subnormal halves, which the mode of the shader may flush.
 constexpr source_value float_of_half(std::uint64_t half) noexcept {
   const std::uint64_t sign = (half & 0x8000) << 16;
@@ -90,7 +89,7 @@ constexpr std::uint64_t half_of_float(std::uint64_t value) noexcept {
   return sign | (((magnitude >> mantissa_difference) - half_rebias) & 0x7fff);
 }
 
-/// A part of `from` bits as a component of `to` bits.
+/// Widens a part of `from` bits to a component of `to` bits.
 constexpr source_value widen(widening how, std::uint64_t part, unsigned from, unsigned to) noexcept {
   if (from == to) return {part, true};
   const std::uint64_t sign_bit = std::uint64_t{1} << (from - 1);
@@ -102,12 +101,12 @@ constexpr source_value widen(widening how, std::uint64_t part, unsigned from, un
   }
 }
 
-/// The part of `from` bits that becomes `component`, if any does.
+/// The part of `from` bits that `widen` turns into `component`, if any.
 constexpr std::uint64_t narrow(widening how, std::uint64_t component, unsigned from, unsigned to) noexcept {
   return from != to && how == widening::half_float ? half_of_float(component) : component & low_bits(from);
 }
 
-/// How a source takes a word apart: `count` parts of `size` bits become components of `component` bits.
+/// How a source splits a word: `count` parts of `size` bits become components of `component` bits.
 struct taken_parts {
   unsigned count, size, component, picks;
 
@@ -115,12 +114,12 @@ struct taken_parts {
   constexpr unsigned start(unsigned i) const noexcept { return size * (picks >> 2 * i & 3); }
 };
 
-/// The same for `lanes`, which are not `none`; `count` is 0 if nothing is known of them.
+/// The parts selected by `lanes`, which is not `none`; `count` is 0 if they are not known.
 constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcept {
   const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
   if (picked.count == 0) return {};
   if (source.place().widens == widening::amount) {
-    // Two different bytes: later editions of the description do not have that.
+    // Two different bytes, which later editions of the description do not have.
     const bool same = (picked.picks & 3) == (picked.picks >> 2 & 3);
     return {same ? 1u : 0u, picked.size, source.width(), picked.picks};
   }
@@ -129,7 +128,7 @@ constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcep
   return {count, picked.size, source.width() / count, picked.picks};
 }
 
-/// The sign bits of the floats that a source delivers.
+/// The sign bits of the floats in a source's value.
 constexpr std::uint64_t sign_bits(const source_info& source) noexcept {
   return (source.place().size == 16 ? 0x80008000 : 0x80000000) & low_bits(source.width());
 }
@@ -140,7 +139,7 @@ constexpr bool holds_nan(const source_info& source, std::uint64_t value) noexcep
   return (value & 0x7fff) > half_exponent || (value >> 16 & 0x7fff) > half_exponent;
 }
 
-/// Whether `encode` takes `given` with its lanes and sign there.
+/// Whether `encode` accepts `given`, with its lanes and sign, at this place.
 constexpr bool is_form_of(const operand_info& place, const operand& given) noexcept {
   if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
       (given.is_inverted() && !place.takes_invert))
@@ -149,7 +148,7 @@ constexpr bool is_form_of(const operand_info& place, const operand& given) noexc
   return place.takes_swizzle && swizzle_code(place.swizzle_set, given.lanes()) >> place.swizzle_size == 0;
 }
 
-/// `bits` as the lanes of `given` make them, before sign and inversion.
+/// Applies the lanes of `given` to `bits`, before sign and inversion.
 constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
                                   const operand& given) noexcept {
   if (given.lanes() == swizzle::none) {
@@ -169,11 +168,11 @@ constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
 
 }  // namespace detail
 
-/// What `source` delivers if `given` stands there and reads `bits`: a word, or a pair with the even word in
-/// the low end. Lanes come first, then absolute value, negation, inversion. Not known are: forms that the
-/// source does not take; a constant as a whole on a 64-bit source; how i16 and i64 sources, and branch
-/// conditions, extend a part whose top bit is set; halves that are NaN or subnormal as 32-bit floats; NaNs
-/// with a sign; shift amounts of two different bytes, and the conditions `and` and `lowbits`.
+/// The value of `source` for the operand `given`, which reads `bits`: a word, or a pair with the even word in
+/// the low end. Lanes apply first, then absolute value, negation, inversion. Unknown for: forms that the
+/// source does not accept; a whole constant on a 64-bit source; the extension of a part whose top bit is set
+/// by i16 and i64 sources and branch conditions; halves that are NaN or subnormal as 32-bit floats; NaNs with
+/// a sign; shift amounts of two different bytes; and the conditions `and` and `lowbits`.
 constexpr source_value evaluate_source(const source_info& source, std::uint64_t bits,
                                        const operand& given) noexcept {
   if (!source.ok() || !detail::is_form_of(source.place(), given)) return {};
@@ -188,7 +187,7 @@ constexpr source_value evaluate_source(const source_info& source, std::uint64_t 
   return result.known ? result : source_value{};
 }
 
-/// The same for an entry of the constant table; not known for other operands.
+/// The value of `source` for an entry of the constant table; unknown for other operands.
 constexpr source_value evaluate_source(const source_info& source, const operand& given) noexcept {
   if (given.kind() != operand_kind::constant) return {};
   return evaluate_source(source, table_constants[given.number()], given);

@@ -8,8 +8,8 @@
 
 namespace valhall {
 
-/// Writes the bytes of `words`, of each the lowest first as the hardware reads them, to `buffer`, and returns
-/// how many there are. If these are more than `capacity`, the first `capacity` of them are there.
+/// Writes the bytes of `words` to `buffer` in the hardware's order, the lowest byte of each word first, and
+/// returns their number. If that exceeds `capacity`, only the first `capacity` bytes are written.
 constexpr std::size_t write_bytes(std::uint8_t* buffer, std::size_t capacity,
                                   view<std::uint64_t> words) noexcept {
   constexpr std::size_t word_size = sizeof(std::uint64_t);

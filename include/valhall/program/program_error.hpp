@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What can be wrong with a program that is built. X(name, explanation).
+/// Errors in building a program. X(name, explanation).
 #define VALHALL_BUILD_ERRORS(X)                                                             \
   X(broken_instruction, "each instruction of a program keeps the rules of words")           \
   X(unbound_label, "a label that is branched to is bound")                                  \
@@ -18,7 +18,7 @@
 
 namespace valhall {
 
-/// Names of the errors of a program that is built.
+/// Names of the errors in building a program.
 enum class build_error : std::uint8_t {
   none,
 #define VALHALL_BUILD_ERROR(name, explanation) name,
@@ -26,7 +26,7 @@ enum class build_error : std::uint8_t {
 #undef VALHALL_BUILD_ERROR
 };
 
-/// The name of `e` as it is written in errors; "none" for `build_error::none`.
+/// The name of `e` in messages; "none" for `build_error::none`.
 [[nodiscard]] constexpr const char* name_of(build_error e) noexcept {
   switch (e) {
 #define VALHALL_BUILD_ERROR(name, explanation) \
@@ -37,7 +37,7 @@ enum class build_error : std::uint8_t {
   }
 }
 
-/// What has to be so for `e` not to be reported, in one clause without a full stop.
+/// The requirement that `e` violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(build_error e) noexcept {
   switch (e) {
 #define VALHALL_BUILD_ERROR(name, explanation) \
@@ -48,22 +48,23 @@ enum class build_error : std::uint8_t {
   }
 }
 
-/// An error of a program, with its place.
+/// An error of a program and its place.
 struct [[nodiscard]] program_error {
-  /// In place of a label's number where there is none.
+  /// The value of `label` if no label is concerned.
   static constexpr std::uint32_t no_label = 0xffffffff;
 
   build_error error = build_error::none;
-  /// The first rule that a `broken_instruction` breaks, `immediate_out_of_range` of a `branch_out_of_range`.
+  /// For `broken_instruction`: the first rule that it breaks. For `branch_out_of_range`:
+  /// `immediate_out_of_range`.
   valhall::rule rule = valhall::rule::none;
-  /// Of the instruction, from 0. For what is wrong with binding a label: of the instruction that follows.
+  /// Index of the instruction, from 0. For errors in binding a label: of the instruction that follows.
   std::size_t index = 0;
-  /// Labels are numbered from 0 in the order in which their program makes them, or appends others with them.
+  /// The number of the label. Labels are numbered from 0, in the order in which they are made or appended.
   std::uint32_t label = no_label;
   /// `branch_out_of_range`: instructions from the one after the branch to the label. `label_bound_twice`:
   /// index at which the label is bound. `program_full`, `too_many_labels`: the capacity.
   long long value = 0;
-  /// `branch_out_of_range`: what `value` may be.
+  /// `branch_out_of_range`: the allowed range of `value`.
   long long lowest = 0, highest = 0;
 
   friend constexpr bool operator==(const program_error&, const program_error&) noexcept = default;

@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Where a program keeps its words, labels and errors.
+/// Storage for the words, labels and errors of a program.
 namespace valhall {
 
-/// How many words a program of `words` has when it is padded as the hardware wants it: zeros up to a multiple
-/// of 128 bytes, at least 16 bytes of them. An empty program stays empty, since one of zeros alone is a
+/// The number of words of a program of `words` words with the padding that the hardware requires: at least 16
+/// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since zeros alone are a
 /// fault.
 [[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
   constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
@@ -21,7 +21,7 @@ namespace valhall {
 
 namespace detail {
 
-/// Elements in the list itself: up to `Most`, and zeros after them up to `Room`.
+/// A list with elements in place: up to `Most`, followed by zeros up to `Room`.
 template <class Element, std::size_t Most, std::size_t Room = Most>
 class fixed_list {
  public:
@@ -33,7 +33,7 @@ class fixed_list {
     elements_[size_++] = e;
     return true;
   }
-  /// Takes zeros from after the last element, or gives the last elements up.
+  /// Sets the size; new elements are zero.
   constexpr void resize(std::size_t size) noexcept { size_ = size; }
   constexpr void reserve(std::size_t) noexcept {}
   constexpr std::size_t size() const noexcept { return size_; }
@@ -45,7 +45,7 @@ class fixed_list {
   std::size_t size_ = 0;
 };
 
-/// Lists of a program that allocates nothing. It keeps the first 32 errors and counts the rest.
+/// Lists of a program without allocation. Keeps the first 32 errors and counts the others.
 template <std::size_t Words>
 struct fixed_storage {
   static_assert(Words != 0, "a program has room for one word at least");
@@ -55,7 +55,7 @@ struct fixed_storage {
   using error_list = fixed_list<program_error, 32>;
 };
 
-/// The errors that there is room for, and the number of all.
+/// The errors that fit, and the number of all errors.
 template <class List>
 class error_log {
  public:

@@ -12,16 +12,16 @@
 
 namespace valhall {
 
-/// An error of a text, as a person reads it.
+/// An error in a text, for people to read.
 struct [[nodiscard]] diagnostic {
   valhall::rule rule = valhall::rule::none;
-  unsigned file = 0;    ///< 0 is the text itself, above that the included ones.
+  unsigned file = 0;    ///< 0 is the text itself; included texts follow from 1.
   unsigned line = 0;    ///< From 1.
   unsigned column = 0;  ///< From 1, in bytes.
-  unsigned length = 0;  ///< Of the wrong part, in bytes.
+  unsigned length = 0;  ///< Of the erroneous part, in bytes.
   std::string message;  ///< What was found and what would be right, in one sentence without a full stop.
-  std::string text;     ///< The line, arguments of a macro put in; at most 4096 bytes of it.
-  /// Texts that the message proposes in place of the wrong part. Each mends this error; there may be others.
+  std::string text;     ///< The line, with macro arguments substituted; at most 4096 bytes of it.
+  /// Replacements for the erroneous part that the message proposes. Each fixes this error; others may remain.
   std::vector<std::string> instead;
 };
 
@@ -29,7 +29,7 @@ namespace detail {
 
 [[nodiscard]] inline std::string to_string(text_view text) { return std::string(text.data, text.size); }
 
-/// `text` for a message: what is no printable ASCII as \xNN, and not too long.
+/// `text` for a message: other than printable ASCII is written as \xNN, and long text is shortened.
 inline std::string quoted(text_view text) {
   constexpr std::size_t most = 60;
   std::string result = "`";
@@ -55,8 +55,7 @@ inline std::string hexadecimal(std::uint32_t value) {
   return "0x" + text;
 }
 
-/// How many letters have to change to make `b` of `a`, except upper and lower case; something more than
-/// `most` if these are more.
+/// The edit distance between `a` and `b`, ignoring case; some number above `most` if it exceeds that.
 inline unsigned edit_distance(text_view a, text_view b, unsigned most) {
   std::vector<unsigned> row(b.size + 1);
   for (std::size_t j = 0; j <= b.size; ++j) row[j] = static_cast<unsigned>(j);
@@ -97,10 +96,10 @@ class suggestions {
   }
 
   const std::vector<std::string>& names() const { return names_; }
-  /// How far they are from what is wrong.
+  /// The edit distance of these names.
   unsigned distance() const { return best_; }
 
-  /// `; did you mean A or B?`, or nothing.
+  /// `; did you mean A or B?`, or an empty text.
   std::string text() const { return question(names_); }
 
   static std::string question(const std::vector<std::string>& names) {
@@ -116,11 +115,12 @@ class suggestions {
 
  private:
   text_view wrong_;
-  unsigned best_;  ///< The distance of the nearest so far, at first that from which none is near.
+  unsigned
+      best_;  ///< The smallest distance until now; initially the limit at which a name is no longer near.
   std::vector<std::string> names_;
 };
 
-/// The names that text has for a modifier or its values; none for the value that text leaves out.
+/// The names of a modifier or of its values in text; without the value that text omits.
 inline std::vector<std::string> modifier_values(const modifier_info& place) {
   if (place.is_flag()) return {modifier_names[static_cast<unsigned>(place.id)]};
   const enum_info& values = enum_table[place.values];
@@ -138,7 +138,7 @@ inline std::string choice(const std::vector<std::string>& names, const char* sep
   return list;
 }
 
-/// The modifiers of an instruction with their values, for a list.
+/// A list of the modifiers of an instruction with their values.
 inline std::string modifier_list(const instruction_info& row) {
   std::string list;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
@@ -166,7 +166,8 @@ inline std::string operand_list_text(const instruction_info& row) {
   return list.empty() ? "none" : list;
 }
 
-/// What may follow a dot after the operand at `place`: its parts, and signs too unless it lacks a part.
+/// What may follow a dot after the operand at `place`: its lanes, and signs too unless a required lane is
+/// missing.
 inline std::vector<std::string> operand_parts(const operand_info& place, bool with_signs) {
   std::vector<std::string> names;
   if (with_signs && place.takes_sign) names.insert(names.end(), {"neg", "abs"});
@@ -179,7 +180,7 @@ inline std::vector<std::string> operand_parts(const operand_info& place, bool wi
   return names;
 }
 
-/// The number that stands for hexadecimal digits in `where`, in the constant table.
+/// The number represented by hexadecimal digits in `where`, in the constant table.
 inline std::string nearest_constant(text_view where) {
   std::size_t start = 0;
   while (start < where.size && !is_digit(where[start])) ++start;
@@ -192,7 +193,7 @@ inline std::string nearest_constant(text_view where) {
   return hexadecimal(best);
 }
 
-/// Says what is wrong, and what would be right.
+/// Composes the message: what is wrong, and what would be right.
 class explainer {
  public:
   explicit explainer(const text_error& f)
@@ -241,7 +242,7 @@ class explainer {
     }
   }
 
-  /// What the message proposes in place of the wrong part.
+  /// Replacements for the erroneous part.
   std::vector<std::string>&& instead() { return std::move(instead_); }
 
  private:
@@ -254,8 +255,8 @@ class explainer {
 
   std::string proposal() const { return suggestions::question(instead_); }
 
-  /// Instructions of nearly that name, or else those whose names its first part begins: `TEX` is TEX_SINGLE
-  /// and others. If some of these take the part after it as a modifier, it is kept, and the others go.
+  /// Instructions with a similar name, or else those whose names start with its first part: `TEX` is
+  /// TEX_SINGLE and others. If some of these accept the next part as a modifier, only those are proposed.
   std::string mnemonics() {
     const text_view wrong = error_.where;
     const text_view head = wrong.first(find(wrong, '.')), rest = wrong.from(head.size);
@@ -310,7 +311,7 @@ class explainer {
     return found_ + " lacks what has no default: " + list;
   }
 
-  /// The special value that `text` names, if any.
+  /// The special value named `text`, if any.
   static const special_info* special_of(text_view text) {
     for (const special_info& candidate : specials)
       if (same_name(text, candidate.name)) return &candidate;
@@ -323,13 +324,13 @@ class explainer {
     name = name.first(find(name, '.'));
     std::vector<std::string> parts = operand_parts(*place_, false);
     const special_info* special = special_of(name);
-    // A special value that is read without one of its words is not looked at further.
+    // A special value that is read without one of its words is not examined further.
     const std::size_t end = static_cast<std::size_t>(name.end() - error_.where.data);
     const text_view behind = error_.where.from(end);
     const bool has_word = behind.size > 2 && lower(behind[1]) == 'w' && is_digit(behind[2]);
     if (special != nullptr && !has_word) {
       parts = {"w0", "w1"};
-      // The upper word of a special value with a name for the lower alone holds nothing.
+      // If only the low word of a special value has a name, the high word is empty.
       if (special->word_names[0] != nullptr && special->word_names[1] == nullptr) parts.pop_back();
       for (const std::string& part : parts)
         instead_.push_back(to_string(error_.where.first(end)) + "." + part + to_string(behind));
@@ -339,7 +340,7 @@ class explainer {
     return found_ + " lacks the part that is meant: " + choice(parts, ", .");
   }
 
-  /// The same operand as one of the kind that belongs here.
+  /// The same operand as one of the kind that is allowed here.
   std::string other_kind() {
     if (place_ == nullptr) return {};
     const std::string text = to_string(error_.where);
@@ -387,7 +388,7 @@ class explainer {
       instead_.push_back(text.substr(1));
       return found_ + " cannot be marked as read for the last time; only a register that is read can";
     }
-    // The word of a special value is no part that the place has a say in.
+    // The word of a special value is not a lane that the place decides on.
     std::size_t dot = text.find('.');
     if (dot != std::string::npos && dot + 2 < text.size() && lower(text[dot + 1]) == 'w' && !is_register)
       dot = text.find('.', dot + 1);
@@ -400,7 +401,7 @@ class explainer {
            (parts.empty() ? "none" : choice(parts, ", ."));
   }
 
-  /// A number as the table entry of its value, a misspelt special value.
+  /// The table entry with the value of a number, or the correct spelling of a special value.
   std::string operands() {
     text_view text = error_.where;
     if (!text.empty() && text[0] == '#') text = text.from(1);
@@ -418,7 +419,7 @@ class explainer {
       return proposal();
     }
     const text_view name = text.first(end_of_name(text, 0));
-    constexpr std::size_t shortest = 4;  // Less is nearer to anything than to what is meant.
+    constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
     if (name.size < shortest) return {};
     suggestions near(name);
     for (const special_info& candidate : specials) near.add(candidate.name);

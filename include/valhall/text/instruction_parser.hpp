@@ -10,19 +10,19 @@
 
 namespace valhall {
 
-/// A thing that is wrong with a piece of text.
+/// An error in a piece of text.
 struct text_error {
   valhall::rule rule = valhall::rule::none;
-  text_view where;              ///< The characters that are wrong, within the line.
-  int id = -1;                  ///< The instruction, as an opcode's number, if it is known.
-  int operand = -1;             ///< The operand's place, if it is about one.
-  const char* right = nullptr;  ///< What would be right, where neither the rule nor the operand says it.
-  std::uint32_t missing = 0;    ///< Bit n: modifier n of the instruction has to be given and is not.
+  text_view where;              ///< The erroneous characters, within the line.
+  int id = -1;                  ///< The instruction, as an opcode's number, if known.
+  int operand = -1;             ///< The index of the operand, if the error concerns one.
+  const char* right = nullptr;  ///< What would be right, if neither the rule nor the operand says it.
+  std::uint32_t missing = 0;    ///< Bit n: modifier n of the instruction is required but missing.
 };
 
 namespace detail {
 
-/// The opcode that `name` stands for, and the modifier that this name implies.
+/// The opcode named `name`, and the modifier that this name implies.
 struct mnemonic {
   bool found = false;
   opcode id = opcode{};
@@ -43,12 +43,12 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
   return {};
 }
 
-/// The values that text may give an immediate.
+/// The range of an immediate in text.
 struct immediate_range {
   long long lowest, highest;
 
-  /// A constant of 32 bits may be written as a negative number of as many bits: for several components -1
-  /// alone, which is the same as one number and as one for each of them. There is no such form of a float.
+  /// A 32-bit constant may be written as a negative number; for several components only as -1, which means
+  /// the same as one number and as one per component. Floats have no such form.
   constexpr immediate_range(const instruction_info& row, const operand_info& place) noexcept
       : lowest(0), highest((1ll << (place.size - (place.is_signed ? 1 : 0))) - 1) {
     if (place.is_signed)
@@ -58,23 +58,23 @@ struct immediate_range {
   }
   constexpr bool holds(long long value) const noexcept { return value >= lowest && value <= highest; }
 
-  /// Whether text leaves the name of the immediate at `place` out: `#10`.
+  /// Whether the name of the immediate at `place` is omitted in text: `#10`.
   static constexpr bool is_unnamed(const operand_info& place) noexcept {
     return same_name("constant", place.name);
   }
 };
 
-/// Reads one instruction. `Context` has
+/// Parses one instruction. `Context` has
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, long long& value)      a constant of .equ
-///     bool reference(text_view name, const instruction_info&, const operand_info&)  a label, put in later
+///     bool reference(text_view name, const instruction_info&, const operand_info&)  a label, patched later
 template <class Context>
 class instruction_parser {
  public:
   constexpr instruction_parser(Context& context, bool permissive) noexcept
       : context_(context), permissive_(permissive) {}
 
-  /// The word of `line`, which has no comment and no label. `good` is false if anything was reported.
+  /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
   constexpr std::uint64_t read(text_view line, bool& good) {
     line = trimmed(line);
     std::size_t end = 0;
@@ -100,12 +100,12 @@ class instruction_parser {
   Context& context_;
   bool permissive_;
   bool good_ = true;
-  bool operand_good_ = true;  ///< Nothing was reported of the present operand.
+  bool operand_good_ = true;  ///< No error was reported for the current operand.
   text_view head_;
   std::size_t modifiers_start_ = 0;
   const instruction_info* row_ = nullptr;
   const char* implied_ = "";
-  bool thread_edition_ = false;  ///< The 2021 modifier `.id` or `.ts` stands in the line.
+  bool thread_edition_ = false;  ///< The line contains the 2021 modifier `.id` or `.ts`.
   int operand_ = -1;
   std::uint32_t missing_ = 0;  ///< For `text_error`.
   rule_set rules_seen_ = 0;
@@ -120,13 +120,13 @@ class instruction_parser {
                                .missing = missing_});
   }
 
-  /// Reports a rule of words, which is not reported of the whole line again.
+  /// Reports a rule of words, which is then not reported again for the whole line.
   constexpr void report_once(rule r, text_view where) {
     rules_seen_ |= rule_set(r);
     report(r, where);
   }
 
-  /// Reports the rules of a set that have not been reported in this line.
+  /// Reports the rules of a set that have not been reported for this line.
   constexpr void report_rules(rule_set rules, text_view where) {
     rules &= ~rules_seen_;
     if (rules == 0) return;
@@ -139,14 +139,14 @@ class instruction_parser {
     }
   }
 
-  /// What `permissive` lets pass: words that fit their fields but break a rule of the hardware.
+  /// The rules that `permissive` lets pass: words that fit their fields but break a rule of the hardware.
   static constexpr rule_set permitted_rules =
       rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
       rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
       rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
       rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition);
 
-  // The mnemonic is the part before the first dot, or before the second.
+  // The mnemonic ends at the first dot, or at the second.
   constexpr bool read_mnemonic() {
     row_ = nullptr;
     operand_ = -1;
@@ -178,7 +178,7 @@ class instruction_parser {
       const std::size_t end = find(head_, '.', at + 1);
       const text_view name(head_.data + at + 1, end - at - 1);
       if (end + 1 < head_.size && is_digit(head_.data[end + 1])) {
-        // A value such as 16.32 has a dot in it.
+        // A value such as 16.32 contains a dot.
         const std::size_t far = find(head_, '.', end + 1);
         const text_view both(name.data, far - at - 1);
         if (find_value(both, 0).place != nullptr) {
@@ -203,7 +203,7 @@ class instruction_parser {
     unsigned value = 0;
   };
 
-  /// The modifier of this instruction, not among `seen`, that `name` is or is a value of.
+  /// The modifier of this instruction, not in `seen`, that is called `name` or has a value of that name.
   constexpr found_value find_value(text_view name, std::uint32_t seen) const {
     constexpr unsigned places = sizeof(segment_table) / sizeof(segment_table[0]);
     for (unsigned at = name_hash(name) % places; segment_table[at] != no_name; at = (at + 1) % places) {
@@ -292,8 +292,8 @@ class instruction_parser {
     }
   }
 
-  /// The length of a register without more, perhaps read for the last time, that `rest` begins with; 0 if it
-  /// begins with anything else. Most operands are that.
+  /// The length of a register at the start of `rest` without suffixes other than the last-use mark; 0 for
+  /// anything else. Most operands are of this form.
   static constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) noexcept {
     std::size_t at = 0;
     if (rest.data[0] == '^') byte = encoding::last_use, at = 1;
@@ -327,7 +327,7 @@ class instruction_parser {
     if (parts.rules() != before) report_rules(parts.rules() & ~before, item);
   }
 
-  /// The number of a register `rN` that `text` begins with. Reports one that does not exist.
+  /// The number of a register `rN` at the start of `text`. Reports one that does not exist.
   constexpr bool read_register(text_view& text, unsigned& number, text_view item) {
     if (text.size < 2 || lower(text[0]) != 'r' || !is_digit(text[1])) return false;
     std::size_t end = 1;
@@ -415,7 +415,7 @@ class instruction_parser {
     return false;
   }
 
-  /// `[r0:r1]` and the like: a 64-bit operand as later editions write it.
+  /// A 64-bit operand in the syntax of later editions: `[r0:r1]`.
   constexpr bool read_pair(const operand_info& place, text_view& rest, std::uint64_t& byte,
                            std::uint64_t& page, bool& last_use, text_view item) {
     rest = trimmed(rest.from(1));
@@ -504,7 +504,7 @@ class instruction_parser {
     return refuse_operand(rule::unknown_operand, item);
   }
 
-  /// A part of an operand, or a sign, after its dot.
+  /// A lane or a sign of an operand, after its dot.
   constexpr bool read_part(const operand_info& place, text_view name, swizzle& lanes, unsigned& signs,
                            bool& inverted, text_view item) {
     if (same_name(name, "neg") || same_name(name, "abs")) {
@@ -543,7 +543,7 @@ class instruction_parser {
     return swizzle::none;
   }
 
-  // `name:value`; `#value`, or a number alone, where the instruction has one immediate.
+  // `name:value`; or `#value`, or a number alone, if the instruction has a single immediate.
   constexpr bool read_immediate(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
     if (item[0] == '#' || item[0] == '-' || is_digit(item[0])) {
@@ -587,7 +587,7 @@ class instruction_parser {
     return true;
   }
 
-  /// The encoder checks the range, except negative numbers that a field without a sign may be written as.
+  /// The encoder checks the range, except that an unsigned field may be written as a negative number.
   constexpr bool make_immediate(const operand_info& place, long long number, text_view item, operand& value) {
     if (number < 0 && !place.is_signed) {
       if (!immediate_range(*row_, place).holds(number))

@@ -7,34 +7,34 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Lines of listings, as drivers and this library print them.
+/// Lines of listings, as printed by drivers and by this library.
 namespace valhall {
 
-/// A line of a listing, taken apart:
+/// The parts of a line of a listing:
 ///
 ///     [OFFSET:] [WORD] [TEXT]
 ///
-/// OFFSET is that of the word in bytes, a hexadecimal multiple of 8, with or without 0x. It begins with a
-/// digit, since it is a label otherwise; before a WORD it may begin with a letter. WORD is 16 hexadecimal
-/// digits, with or without 0x, or the eight bytes as they lie in memory, two digits each with one space
-/// between them. White space or the end of the line is next to each part. A line without these parts is all
+/// OFFSET is the offset of the word in bytes, a hexadecimal multiple of 8, with or without 0x. It starts with
+/// a digit, since it would be a label otherwise; before a WORD it may start with a letter. WORD is 16
+/// hexadecimal digits, with or without 0x, or the eight bytes in memory order, two digits each, separated by
+/// single spaces. White space or the end of the line follows each part. A line without these parts is all
 /// TEXT.
 struct listing_line {
-  text_view column;        ///< WORD as it is written; empty if there is none.
+  text_view column;        ///< WORD as written; empty if absent.
   std::uint64_t word = 0;  ///< Its value.
-  text_view text;          ///< The rest, without white space around it.
+  text_view text;          ///< The rest, trimmed.
 };
 
 namespace detail {
 
-/// The value of a hexadecimal digit, 16 for another character.
+/// The value of a hexadecimal digit; 16 for any other character.
 constexpr unsigned digit_value(char c) noexcept {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   const char small = lower(c);
   return small >= 'a' && small <= 'f' ? static_cast<unsigned>(small - 'a' + 10) : 16;
 }
 
-/// How many hexadecimal digits `text` has from `start` on.
+/// The number of hexadecimal digits in `text` from `start` on.
 constexpr std::size_t count_digits(text_view text, std::size_t start) noexcept {
   std::size_t end = start;
   while (end < text.size && digit_value(text.data[end]) < 16) ++end;
@@ -49,7 +49,7 @@ constexpr bool is_space_or_end(text_view text, std::size_t at) noexcept {
   return at == text.size || is_space(text[at]);
 }
 
-/// Takes the word that `text` begins with, as 16 digits or as eight bytes.
+/// Removes the word at the start of `text`, written as 16 digits or as eight bytes.
 constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
   constexpr std::size_t bytes = sizeof(std::uint64_t);
   const std::size_t start = skip_0x(text);
@@ -74,7 +74,7 @@ constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
   return true;
 }
 
-/// False of a line that is all text, which a few of its characters show. `line` is not empty.
+/// False if a few characters show that the line is all text. `line` is not empty.
 constexpr bool may_be_listed(text_view line) noexcept {
   const char first = line.data[0];
   if (first > 'f') return false;
@@ -86,7 +86,7 @@ constexpr bool may_be_listed(text_view line) noexcept {
 
 }  // namespace detail
 
-/// Takes `line`, which has no comment, apart.
+/// Splits `line`, which has no comment, into its parts.
 constexpr listing_line split_listing(text_view line) noexcept {
   listing_line result;
   line = detail::trimmed(line);

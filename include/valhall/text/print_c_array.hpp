@@ -8,12 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Words as C, into the caller's memory.
+/// Words as C source, into the caller's memory.
 namespace valhall {
 
-/// Prints a C file with `words` in an array of `uint64_t` that is called `name`, without a NUL, and returns
-/// how many characters it has. If these are more than `capacity`, the first `capacity` of them are there. C
-/// has no arrays without elements: for no words the file does not compile.
+/// Prints a C file that defines an array `name` of `uint64_t` with `words`, without a NUL, and returns its
+/// length. If that exceeds `capacity`, only the first `capacity` characters are written. C has no empty
+/// arrays: without words, the file does not compile.
 constexpr std::size_t print_c_array(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     text_view name) noexcept {
   constexpr std::size_t per_line = 4;

@@ -10,12 +10,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Instructions as C++ that calls the typed builders, into the caller's memory.
+/// Instructions as C++ calls of the typed builders, into the caller's memory.
 namespace valhall {
 
 namespace detail {
 
-/// The words that C++ keeps for itself.
+/// The keywords of C++.
 inline constexpr const char* cpp_keywords[] = {
     "alignas",       "alignof",     "and",        "and_eq",    "asm",       "auto",
     "bitand",        "bitor",       "bool",       "break",     "case",      "catch",
@@ -33,7 +33,7 @@ inline constexpr const char* cpp_keywords[] = {
     "typename",      "union",       "unsigned",   "using",     "virtual",   "void",
     "volatile",      "while",       "xor",        "xor_eq"};
 
-/// Prints a builder's call.
+/// Prints the call of a builder.
 class cpp_printer {
  public:
   constexpr cpp_printer(text_out out, const decoded_instruction& d) noexcept
@@ -61,7 +61,7 @@ class cpp_printer {
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
 
-  /// Calls `visit` with 0 to `count - 1`, those of lower `rank` first.
+  /// Calls `visit` with 0 to `count - 1`, in order of ascending `rank`.
   template <class Rank, class Visit>
   static constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
     constexpr unsigned none = ~0u;
@@ -75,7 +75,7 @@ class cpp_printer {
     }
   }
 
-  /// Immediates come last, of them first those with a type of their own.
+  /// Immediates come last, those with a type of their own first among them.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
     constexpr unsigned unnamed = 0x100;
     if (place.role != operand_role::immediate) return 0;
@@ -87,8 +87,8 @@ class cpp_printer {
     first = false;
   }
 
-  /// `name` as the headers write it: in lower case, anything but letters and digits as underscores, no
-  /// digit first and no keyword.
+  /// `name` as an identifier of the headers: in lower case, with underscores in place of anything but letters
+  /// and digits, not starting with a digit and not a keyword.
   constexpr void identifier(text_view name) noexcept {
     if (name.empty() || is_digit(name[0])) out_.put('_');
     bool gap = false, any = false;
@@ -205,10 +205,10 @@ class cpp_printer {
 
 }  // namespace detail
 
-/// Prints `d` as the C++ expression that makes it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`, for
-/// use where the names of this namespace can be used alone. What no builder makes, because it does not
-/// decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Returns and writes
-/// as `print` does.
+/// Prints `d` as the C++ expression that builds it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`,
+/// for code that uses the names of this namespace unqualified. A word that no builder makes, because it does
+/// not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes and
+/// returns like `print`.
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
   detail::text_out out(buffer, capacity);
   const rule broken = check(d);

@@ -16,7 +16,7 @@ namespace valhall {
 
 namespace detail {
 
-/// Source bytes of constants that the table has at an earlier entry too, which is the one that text means.
+/// Source bytes of constants that the table also has at an earlier entry, which is the one that text means.
 struct byte_list {
   unsigned count = 0;
   std::uint32_t bytes[encoding::constant_count] = {};
@@ -32,7 +32,7 @@ constexpr byte_list repeated_constants() noexcept {
   return list;
 }
 
-/// Not 0 if one of the four source bytes is one of those constants.
+/// Non-zero if one of the four source bytes is such a constant.
 constexpr std::uint32_t repeated_constant(std::uint32_t bytes) noexcept {
   constexpr byte_list repeated = repeated_constants();
   std::uint32_t found = 0;
@@ -43,13 +43,13 @@ constexpr std::uint32_t repeated_constant(std::uint32_t bytes) noexcept {
   return found;
 }
 
-/// The source bytes in `bytes` that come through the FAU except the first, in the top bit of each.
+/// The top bit of each source byte in `bytes` that comes through the FAU, except the first.
 constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
   const std::uint32_t all = bytes & 0x80808080;
   return all & (all - 1);
 }
 
-/// Whether more than one word comes through the FAU in a way that may break a rule.
+/// Whether several words come through the FAU such that they may break a rule.
 constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
   if (more == 0) return false;
@@ -60,14 +60,14 @@ constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
 }
 
-/// Where an instruction continues besides the next word.
+/// Where an instruction may continue, other than at the next word.
 struct jump {
   bool found = false;
   std::size_t target = 0;  ///< The index of a word.
 };
 
-/// Where the branch or BLEND at `index` with an immediate `distance` goes. A BLEND that skips nothing goes
-/// nowhere else.
+/// The target of the branch or BLEND at `index` with an immediate `distance`. A BLEND with distance 0 has no
+/// target.
 constexpr jump jump_of(const instruction_info& row, long long distance, std::size_t index) noexcept {
   const bool skips = row.control == control_effect::blend && distance != 0;
   if (row.control != control_effect::branch && !skips) return {};
@@ -91,7 +91,7 @@ constexpr bool put_label(text_out& out, const print_options& options, std::size_
 inline constexpr text_piece<8> destination_mask_texts[4] = {{"", 0}, {".h0", 3}, {".h1", 3}, {"", 0}};
 static_assert(encoding::low_half == 1 && encoding::high_half == 2);
 
-/// Escape sequences of the things in a line.
+/// Escape sequences for the parts of a line.
 enum class style : std::uint8_t { none, mnemonic, register_name, fau_value, immediate, comment };
 
 inline constexpr const char* style_starts[] = {"\033[0m",  "\033[1m",  "\033[36m",
@@ -127,24 +127,24 @@ class instruction_printer {
   constexpr const Out& out() const noexcept { return out_; }
   /// Whether the instruction may break a rule.
   constexpr bool is_unclear() const noexcept { return unclear_; }
-  /// Whether the text would mean another word.
+  /// Whether the text would be assembled to another word.
   constexpr bool is_unprintable() const noexcept { return unprintable_; }
-  /// Characters that a terminal does not show.
+  /// The number of characters that a terminal does not show.
   constexpr std::size_t hidden() const noexcept { return hidden_; }
 
  private:
   Out out_;
   std::uint64_t word_;
   const instruction_info& row_;
-  const line_layout layout_;  // A copy, which g++ keeps at hand.
+  const line_layout layout_;  // A copy, which g++ keeps in registers.
   const print_options& options_;
   std::size_t index_;
-  std::size_t last_label_;  // Labels after this word are none.
+  std::size_t last_label_;  // No word after this one has a label.
   std::size_t hidden_ = 0;
   bool unclear_ = false;
   bool unprintable_ = false;
 
-  /// Bit 0: the fields in which a defined value may break a rule have none that does.
+  /// Bit 0 is set if no field has a defined value that breaks a rule.
   VALHALL_INLINE constexpr unsigned legal_values() const noexcept {
     static_assert(most_legal_checks == 2, "as many as are tested here");
     return is_defined(layout_.legal[0], word_) & is_defined(layout_.legal[1], word_);
@@ -164,7 +164,8 @@ class instruction_printer {
     return !Plain && options_.syntax == text_syntax::later;
   }
 
-  /// The later name of the instruction; `hidden` becomes the first bit of the modifier that it stands for.
+  /// The name of the instruction in later editions. `hidden` receives the first bit of the modifier that the
+  /// name includes.
   constexpr const char* later_name(unsigned& hidden) const noexcept {
     const char* name = row_.name;
     for (const instruction_alias& alias : instruction_aliases) {
@@ -260,7 +261,7 @@ class instruction_printer {
   constexpr void later_register(unsigned byte, bool pair) noexcept {
     const unsigned number = byte & (encoding::register_count - 1);
     const bool last_use = (byte & encoding::last_use) != 0;
-    // An odd one begins no pair.
+    // An odd register does not start a pair.
     pair = pair && number % 2 == 0;
     if (pair) out_.put('[');
     out_.put(source_texts[number]);
@@ -320,7 +321,7 @@ class instruction_printer {
     return static_cast<long long>(bits - (bits >> (size - 1) << size));
   }
 
-  /// Prints the name of the place that the instruction continues at, if it has one.
+  /// Prints the name of the branch target, if it has one.
   constexpr bool label(const operand_info& place, std::uint64_t bits) {
     const long long distance = place.is_signed ? with_sign(bits, place.size) : static_cast<long long>(bits);
     const jump to = jump_of(row_, distance, index_);
@@ -328,14 +329,14 @@ class instruction_printer {
   }
 };
 
-/// Comments after an instruction.
+/// Prints the comments after an instruction.
 class note_printer {
  public:
   constexpr note_printer(text_out out, const decoded_instruction& d, const print_options& options,
                          const line_facts& facts) noexcept
       : out_(out), d_(d), options_(options), facts_(facts) {}
 
-  /// `column` is that after the text.
+  /// `column` is the column after the text.
   constexpr text_out print(std::size_t column) {
     column_ = column;
     for (unsigned i = 0; i < d_.info().operand_count; ++i)
@@ -355,7 +356,7 @@ class note_printer {
 
   static constexpr std::size_t first_column = 56;
 
-  /// Whether no source before operand `i` reads the same.
+  /// Whether no earlier source than operand `i` reads the same.
   constexpr bool is_first(unsigned i) const noexcept {
     for (unsigned j = 0; j < i; ++j)
       if (d_.info().operands[j].role == operand_role::source &&
@@ -432,7 +433,7 @@ constexpr void put_prefix(text_out& out, const decoded_instruction& d, const pri
   }
 }
 
-/// `.word` and why. `broken` is `rule::none` if no rule is, but the text would mean another word.
+/// Prints `.word` and the reason. `broken` is `rule::none` if the text would be assembled to another word.
 constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken,
                         const print_options& options) {
   out.put(text_view(".word 0x"));
@@ -458,12 +459,12 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
   if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
 }
 
-/// The rule that keeps `d` from being printed as what it is.
+/// The rule that prevents `d` from being printed as an instruction.
 constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
   return options.permissive ? d.error() : check(d);
 }
 
-/// Prints the text of `d` with all options. False if it cannot stand; nothing is printed then.
+/// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
 constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
                         const line_facts& facts, std::size_t last_label) {
   instruction_printer<text_out, false> printer(out, d, options, facts.index, last_label);
@@ -475,8 +476,8 @@ constexpr bool put_text(text_out& out, const decoded_instruction& d, const print
   return true;
 }
 
-/// The same for `is_plain` options, to `next`, where there is room for `longest` of the instruction's layout.
-/// Returns the end of the text, or `next` if it cannot stand.
+/// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's
+/// layout. Returns the end of the text, or `next` if the text would not be valid.
 VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruction& d,
                                               const print_options& options) {
   instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
@@ -488,14 +489,14 @@ VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruct
   return printer.out().next();
 }
 
-/// The most that `longest` of any layout is.
+/// The maximum of `longest` over all layouts.
 constexpr std::size_t longest_text() noexcept {
   std::size_t most = 0;
   for (const line_layout& layout : line_layouts) most = layout.longest > most ? layout.longest : most;
   return most;
 }
 
-/// The same where the buffer may be too short.
+/// The same, for a buffer that may be too short.
 constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
                                        const print_options& options) {
   char text[longest_text()];
@@ -526,13 +527,13 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_
 
 }  // namespace detail
 
-/// Prints the line of `d` to `buffer`, without an end of line and without a NUL, and returns how many
-/// characters it has. If these are more than `capacity`, the first `capacity` of them are there. Memory
-/// between the end of the text and `capacity` may be overwritten.
+/// Prints the line of `d` to `buffer`, without an end of line and without a NUL, and returns its length. If
+/// that exceeds `capacity`, only the first `capacity` characters are written. Memory between the end of the
+/// text and `capacity` may be overwritten.
 ///
-/// What does not decode, breaks a rule of `check`, or has a text that would mean another word is printed as
-/// `.word` with the reason after `;`. So the assembler makes the same word of any line, also of one with
-/// `offsets` and `words`.
+/// A word that does not decode, breaks a rule of `check`, or has a text that would be assembled to another
+/// word is printed as `.word` with the reason after `;`. So the assembler makes the same word from any line,
+/// including one with `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
                             const print_options& options, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
@@ -542,7 +543,7 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_in
 
 namespace detail {
 
-/// What stands for an instruction that could not be built; false for one that could, and for a word.
+/// Prints the error of an instruction that could not be built. Returns false for any other instruction.
 constexpr bool put_error(text_out& out, instruction i) noexcept {
   if (i.ok()) return false;
   out.put(text_view("; error: "));
@@ -554,7 +555,7 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 
 }  // namespace detail
 
-/// The same for an instruction; one that could not be built is a comment with the rule that it breaks.
+/// Prints an instruction. One that could not be built is a comment with the rule that it breaks.
 constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
@@ -562,7 +563,7 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
   return print(buffer, capacity, decode(i), options, facts);
 }
 
-/// The same with the default options.
+/// Prints with the default options.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
   detail::text_out out(buffer, capacity);
   detail::put_line(out, true, d, detail::default_options, {}, 0);

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How instructions are printed.
+/// Options for printing instructions.
 namespace valhall {
 
 enum class letter_case : std::uint8_t { upper, lower };
@@ -16,7 +16,7 @@ enum class text_syntax : std::uint8_t {
   later,      ///< `r0^`, `[r0:r1]` for a pair that is read, `ICMP_AND.u32.eq.i1`, `LD_PKA.i32`
 };
 
-/// Names of numbered things, which the caller knows: an empty text where there is none.
+/// Names of numbered things, supplied by the caller: an empty text for things without a name.
 struct [[nodiscard]] name_lookup {
   text_view (*find)(const void* context, std::size_t number) = nullptr;
   const void* context = nullptr;
@@ -26,26 +26,27 @@ struct [[nodiscard]] name_lookup {
   }
 };
 
-/// How instructions are printed.
+/// Options for printing instructions.
 struct [[nodiscard]] print_options {
-  bool offsets = false;          ///< The offset in bytes before the text.
-  bool words = false;            ///< The word in hexadecimal digits before the text.
-  bool comments = false;         ///< Named uniforms, constants as floats, and live registers after the text.
-  bool colour = false;           ///< Escape sequences of a terminal.
-  bool permissive = false;       ///< Instructions that break a rule of `check` as such, not as `.word`.
-  bool numbered_labels = false;  ///< Branch targets that `labels` has no name for are `L` and their index.
+  bool offsets = false;   ///< Print the offset in bytes before the text.
+  bool words = false;     ///< Print the word in hexadecimal digits before the text.
+  bool comments = false;  ///< Print named uniforms, constants as floats, and live registers after the text.
+  bool colour = false;    ///< Use escape sequences of a terminal.
+  bool permissive =
+      false;  ///< Print instructions that break a rule of `check` as instructions, not as `.word`.
+  bool numbered_labels = false;  ///< Call branch targets without a name in `labels` `L` and their index.
   letter_case mnemonics = letter_case::upper;
   text_syntax syntax = text_syntax::mesa_2022;
-  name_lookup labels = {};    ///< Labels, by the index of the word that they stand before.
+  name_lookup labels = {};    ///< Labels, by the index of the word they precede.
   name_lookup uniforms = {};  ///< Uniforms, by number; for comments.
-  name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word after them.
+  name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.
 };
 
-/// What the word alone does not tell.
+/// Context of a word in its program.
 struct [[nodiscard]] line_facts {
-  std::size_t index = 0;    ///< Which word of its program it is.
-  bool live_known = false;  ///< Whether `live` is given.
-  std::uint64_t live = 0;   ///< Registers that are live after the instruction, bit n for rn; for comments.
+  std::size_t index = 0;    ///< The index of the word in its program.
+  bool live_known = false;  ///< Whether `live` is set.
+  std::uint64_t live = 0;   ///< Registers live after the instruction, bit n for rn; for comments.
 };
 
 namespace detail {

@@ -11,10 +11,10 @@ namespace valhall {
 
 namespace detail {
 
-/// The words that branches go to, of a part of a program.
+/// The branch targets in a part of a program.
 class target_set {
  public:
-  /// Prints the label before the word `index`, if it has one. The calls have ascending indices, from 0 on.
+  /// Prints the label before word `index`, if it has one. Must be called with ascending indices, from 0 on.
   template <class Word>
   constexpr void put_label_line(text_out& out, view<Word> words, std::size_t index,
                                 const print_options& options) {
@@ -31,7 +31,7 @@ class target_set {
   static constexpr std::size_t words_per_part = 1u << 15;
   std::uint64_t bits_[words_per_part / 64] = {};
 
-  /// The targets in the part that `first` begins.
+  /// Finds the targets in the part that starts at `first`.
   template <class Word>
   constexpr void collect(view<Word> words, std::size_t first, const print_options& options) noexcept {
     for (std::uint64_t& b : bits_) b = 0;
@@ -79,9 +79,10 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 
 }  // namespace detail
 
-/// Prints a line for each of `words`, as `print` does, and before it one for its heading, if it has one, and
-/// one for its label: those that `labels` names, and with `numbered_labels` the targets of branches. All
-/// lines end in `\n`. `live` has the registers that are live after each word, or is empty.
+/// Prints a line for each of `words`, as `print` does, preceded by a line for its heading and one for its
+/// label, if any: the labels named by `labels`, and with `numbered_labels` all branch targets. Every line
+/// ends in `
+/// `. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live);

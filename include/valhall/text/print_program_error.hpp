@@ -60,9 +60,8 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
 }  // namespace detail
 
 /// Prints `e` as compilers print errors, `NAME:INDEX: error: TEXT [RULE]` and an end of line, without a NUL,
-/// and returns how many characters that has. If these are more than `capacity`, the first `capacity` of them
-/// are there. `name` is the program's, the index that of the instruction; the rule is the broken one, or else
-/// the name of the error.
+/// and returns the length. If that exceeds `capacity`, only the first `capacity` characters are written. NAME
+/// is the program's, INDEX that of the instruction; RULE is the broken rule, or else the name of the error.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& e,
                             text_view name = "program") noexcept {
   detail::text_out out(buffer, capacity);

@@ -10,39 +10,39 @@
 
 namespace valhall {
 
-/// How much the assembler takes before it gives up with `limit_exceeded`.
+/// Limits of the assembler; beyond them it stops with `limit_exceeded`.
 struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
-  std::uint64_t lines = 1u << 25;       ///< Lines read, each repetition of one counted.
-  std::uint64_t characters = 1u << 30;  ///< Characters read, with those of repetitions and arguments.
+  std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
+  std::uint64_t characters = 1u << 30;  ///< Characters read, including those of repetitions and arguments.
   std::uint64_t symbols = 1u << 22;     ///< Labels and uses of them, symbols of .equ, macros.
   unsigned files = 1u << 16;            ///< Uses of .include.
-  unsigned line_length = 4096;          ///< Characters of one line, arguments put in.
-  unsigned nesting = 64;                ///< Blocks, macros and included texts within each other.
+  unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
+  unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
   unsigned errors = 1000;               ///< Errors reported.
 };
 
-/// Where a line stands.
+/// A line and its location.
 struct [[nodiscard]] source_line {
-  unsigned file = 0;      ///< 0 is the text itself, included texts follow in the order of their use.
+  unsigned file = 0;      ///< 0 is the text itself; included texts follow in the order of their use.
   unsigned line = 0;      ///< From 1.
-  text_view text;         ///< The line, with arguments of a macro put in.
-  bool expanded = false;  ///< It differs from what stands in the file: columns count in `text`.
+  text_view text;         ///< The line, with macro arguments substituted.
+  bool expanded = false;  ///< The line differs from the one in the file: columns count in `text`.
 };
 
 namespace detail {
 
-/// What a name stands for.
+/// The meaning of a name.
 enum class symbol_kind : std::uint8_t { label, constant };
 
-/// A use of a label before all labels are known.
+/// A use of a label, to be patched when all labels are known.
 struct fixup {
   std::size_t word = 0;
   text_view name;
   const operand_info* place = nullptr;
   const instruction_info* row = nullptr;
   source_line where;
-  text_view column;  ///< The word that stands before the text in a listing; empty if there is none.
+  text_view column;  ///< The word before the text in a listing; empty if absent.
 };
 
 /// A macro: its parameters, and its body as a part of the text.
@@ -53,13 +53,13 @@ struct macro {
   unsigned line = 0;
 };
 
-/// Reads a text into a `Storage`, which has
+/// Parses a text into a `Storage`, which has
 ///     std::size_t word_count(), push(word), patch(index, bits), word(index)    the program
 ///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
 ///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
 ///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
 ///     bool include(name, text_view&)                                       a text of the caller
-///     text_view keep(text_view)                                            a copy that stays
+///     text_view keep(text_view)                                            a copy that persists
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, text_error)
 template <class Storage>
@@ -100,7 +100,8 @@ class program_parser {
   }
 
  private:
-  /// What a line is read in: the arguments of a macro or the counter of a repetition, and what is around.
+  /// The context of a line: the arguments of a macro or the counter of a repetition, and the enclosing
+  /// context.
   struct frame {
     const frame* outer;
     text_view parameters;
@@ -115,7 +116,7 @@ class program_parser {
   assembly_limits limits_;
   instruction_parser<program_parser> line_;
   source_line here_;
-  text_view column_;  ///< Of the present line, as `fixup::column`.
+  text_view column_;  ///< Of the current line, as `fixup::column`.
   unsigned errors_ = 0;
   std::uint64_t lines_ = 0;
   std::uint64_t characters_ = 0;
@@ -138,7 +139,7 @@ class program_parser {
     stopped_ = true;
   }
 
-  /// Counts what is read against the limit.
+  /// Counts characters against the limit.
   constexpr bool spend(std::size_t count) {
     characters_ += count;
     if (characters_ <= limits_.characters) return true;
@@ -153,7 +154,7 @@ class program_parser {
     return line;
   }
 
-  /// Where the comment of `line` begins, or its end.
+  /// The position of the comment in `line`, or the end of the line.
   static constexpr std::size_t end_of_code(text_view line) noexcept {
     std::size_t end = 0;
     if (__builtin_is_constant_evaluated()) {
@@ -168,7 +169,7 @@ class program_parser {
     return end + 1 < code.size ? end : code.size;
   }
 
-  /// `line` without its comment and the white space around it.
+  /// `line` without its comment, trimmed.
   static constexpr text_view without_comment(text_view line) noexcept {
     line = trimmed(line);
     if (line.empty() || line.data[0] == '#') return line.first(0);
@@ -220,7 +221,7 @@ class program_parser {
         continue;
       }
       if (end + 1 < line.size && line[end] == '(' && line[end + 1] == ')') {
-        // Nothing: it ends a name before other letters.
+        // Expands to nothing: it ends a name before other letters.
         i = end + 2;
         continue;
       }
@@ -259,7 +260,7 @@ class program_parser {
     return 0;
   }
 
-  /// Goes through the parts of a list with commas.
+  /// Iterates over the elements of a comma-separated list.
   struct list_reader {
     text_view rest;
     bool more;
@@ -282,7 +283,7 @@ class program_parser {
     }
   };
 
-  /// The first parts of a list with commas, and how many it has.
+  /// The first elements of a comma-separated list, and their total number.
   struct short_list {
     text_view items[2];
     std::size_t count = 0;
@@ -322,7 +323,7 @@ class program_parser {
     read_code(line, rest, number, around, depth);
   }
 
-  /// A line with what stands before its text in a listing, perhaps.
+  /// Reads a line that may be one of a listing, with columns before its text.
   [[gnu::cold, gnu::noinline]] constexpr void read_listed(const listing_line& listed, text_view& rest,
                                                           unsigned& number, const frame& around,
                                                           unsigned depth) {
@@ -340,7 +341,7 @@ class program_parser {
       compare(index, listed.column);
   }
 
-  /// Reports the `column` of a listing unless it is the word at `index`.
+  /// Reports the `column` of a listing if it differs from the word at `index`.
   constexpr void compare(std::size_t index, text_view column) {
     if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
   }
@@ -388,7 +389,7 @@ class program_parser {
     complain(rule::unknown_directive, name);
   }
 
-  /// A sum or difference of numbers and symbols of .equ, which fills `text`. Reports one that is none.
+  /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
   constexpr bool evaluate(text_view text, std::uint64_t& value) {
     text = trimmed(text);
     const text_view whole = text;
@@ -479,7 +480,7 @@ class program_parser {
     return true;
   }
 
-  /// Fills up to a multiple of a number of bytes, with NOP or a given word.
+  /// Pads to a multiple of a number of bytes, with NOP or a given word.
   constexpr void align(text_view operands) {
     const short_list given(operands);
     if (given.count < 1 || given.count > 2)
@@ -496,14 +497,14 @@ class program_parser {
 
   // Blocks.
 
-  /// The directive that `line` begins with, after labels.
+  /// The directive at the start of `line`, after labels.
   static constexpr text_view directive_of(text_view line) noexcept {
     line = without_comment(line);
     if (line.empty() || line[0] != '.') return line.first(0);
     return line.first(end_of_name(line, 1));
   }
 
-  /// Cuts the lines up to the end of the block off `rest`.
+  /// Removes the lines up to the end of the block from `rest`.
   constexpr bool take_block(text_view& rest, unsigned& number, const char* begin, const char* end,
                             text_view& body) {
     const char* start = rest.data;
@@ -535,7 +536,8 @@ class program_parser {
     return true;
   }
 
-  /// `.rept count [, name]`: the number of the round, from 0, is `\name`, and `\+` in the innermost one.
+  /// `.rept count [, name]`: `
+  /// ame` is the number of the iteration, from 0, and `\+` is that of the innermost one.
   constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
                         const frame& around, unsigned depth) {
     const source_line opened = here_;
