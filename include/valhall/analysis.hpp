@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What is true of a program on all of its paths, or on some: the control flow graph, dominators, loops,
-/// liveness, reaching definitions and divergence.
+/// Program analysis over all paths: the control flow graph, dominators, loops, liveness, reaching definitions
+/// and divergence.
 
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/divergence.hpp>

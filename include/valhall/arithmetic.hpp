@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What the instructions compute, bit by bit, at run time and in constant evaluation.
+/// The arithmetic of instructions, bit by bit, at run time and in constant evaluation.
 
 #include <valhall/arithmetic/cube.hpp>
 #include <valhall/arithmetic/exponent.hpp>

@@ -13,31 +13,32 @@
 
 namespace valhall {
 
-/// What goes into an assembly besides the text.
+/// Options of the assembler.
 struct [[nodiscard]] assemble_options {
-  /// Returns the text of `.include "name"`, or a null pointer where there is none. The text has to stay until
+  /// Returns the text of `.include "name"`, or null if it does not exist. The text must remain valid until
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
 
   assembly_limits limits;
-  bool permissive = false;  ///< Words that break rules of the hardware are taken where they fit the fields.
+  bool permissive =
+      false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
   include_function include = nullptr;
   void* context = nullptr;  ///< For `include`.
 };
 
-/// A program, or what is wrong with its text.
+/// A program, or the errors in its text.
 struct [[nodiscard]] assembly {
-  std::vector<std::uint64_t> words;  ///< One per instruction; 0 in place of one with an error.
+  std::vector<std::uint64_t> words;  ///< One per instruction; 0 for one with an error.
   std::vector<diagnostic> errors;    ///< In the order in which they were found.
-  std::vector<std::string> files;    ///< Names of the included texts: file 1 is the first.
+  std::vector<std::string> files;    ///< Names of the included texts; the first has index 0 and is file 1.
   bool ok() const { return errors.empty(); }
 };
 
 namespace detail {
 
-// These are templates so that they are compiled where they are used, not wherever this is included.
+// These are templates so that they are compiled only where they are used.
 
-/// Names and their values, by open addressing.
+/// A hash table of names and values, with open addressing.
 template <class Value>
 class symbol_table {
  public:
@@ -67,8 +68,8 @@ class symbol_table {
     Value value;
   };
   std::vector<entry> entries_;
-  std::vector<std::uint32_t> index_;  ///< Entry plus one, 0 where there is none.
-  // Differs from run to run, so that nobody can write names which all have one hash.
+  std::vector<std::uint32_t> index_;  ///< Index of the entry plus one; 0 if empty.
+  // Differs between runs, so that nobody can construct names that all have the same hash.
   std::uint32_t seed_ = hash_start ^ static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(this) >> 4);
 
   std::uint32_t hash_of(text_view name) const {
@@ -94,7 +95,7 @@ class symbol_table {
   }
 };
 
-/// What `program_parser` works on at run time.
+/// The run-time storage of `program_parser`.
 template <class Result>
 class dynamic_storage {
  public:
@@ -160,15 +161,15 @@ class dynamic_storage {
   symbol_table<std::uint64_t> macro_names_;
   std::vector<macro> macros_;
   std::vector<fixup> fixups_;
-  // Moving a vector of characters leaves them where they are, as views of them need.
+  // Moving a vector does not move its characters, which views refer to.
   std::vector<std::vector<char>> kept_;
   std::vector<std::vector<char>> buffers_;
 };
 
 }  // namespace detail
 
-/// Assembles `text`, of which a std::string_view can be made: Mesa's syntax with labels and directives. All
-/// errors are reported, up to the limits.
+/// Assembles `text`, which must convert to std::string_view: Mesa's syntax with labels and directives.
+/// Reports all errors, up to the limits.
 template <class Text>
 assembly assemble(const Text& text, const assemble_options& options = {}) {
   const std::string_view characters(text);

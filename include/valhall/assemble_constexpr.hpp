@@ -14,8 +14,8 @@ template <std::size_t Size>
 struct [[nodiscard]] literal {
   char characters[Size] = {};
   consteval literal(const char (&text)[Size]) noexcept : literal(text_view(text, Size - 1)) {}
-  /// The first `Size` - 1 characters of `text`, which has as many. The NUL is written too: clang prints no
-  /// string of an array that has elements without a value of their own.
+  /// Copies the first `Size` - 1 characters of `text`, which must have that many. Writes the NUL too: clang
+  /// does not print an array as a string if some elements were not initialized explicitly.
   consteval explicit literal(text_view text) noexcept {
     for (std::size_t i = 0; i < Size; ++i) characters[i] = i + 1 < Size ? text[i] : '\0';
   }
@@ -36,14 +36,14 @@ struct [[nodiscard]] word_array {
 
 namespace detail {
 
-/// Where a text is wrong, both from 1. A compiler prints it as `line_and_column{2, 1}`.
+/// The place of an error in a text, both numbers from 1. Compilers print it as `line_and_column{2, 1}`.
 struct line_and_column {
   unsigned line, column;
 };
 
-/// What `program_parser` works on while C++ compiles. Sizes are bounds: of words, names, copies of text and
-/// line buffers. The arrays are of types without constructors and begin without values, since a compiler
-/// counts each constructor against its limits.
+/// The constant-evaluation storage of `program_parser`. The sizes are bounds on words, names, copied text and
+/// line buffers. The arrays have element types without constructors and start uninitialized, since compilers
+/// count each constructor against their limits.
 template <std::size_t Words, std::size_t Names, std::size_t Kept, std::size_t Buffers>
 struct literal_storage {
   std::uint64_t words[Words + 1];
@@ -51,8 +51,8 @@ struct literal_storage {
   bool full = false;
 
   rule broken = rule::none;  ///< Of the first error.
-  source_line where;         ///< Its line; line 0 for a text that is too large,
-  text_view wrong;           ///< and the part of it that is wrong.
+  source_line where;         ///< Its line; line 0 if the text is too large,
+  text_view wrong;           ///< and the erroneous part of it.
 
   struct symbol {
     const char* name;
@@ -63,7 +63,7 @@ struct literal_storage {
   symbol symbols[Names + 1];
   std::size_t symbol_count = 0;
   static constexpr std::size_t places = 2 * Names + 1;
-  std::uint32_t index[places] = {};  ///< By hash: which symbol, plus one; 0 where there is none.
+  std::uint32_t index[places] = {};  ///< By hash: index of the symbol plus one; 0 if empty.
 
   struct use {
     std::size_t word;
@@ -169,7 +169,7 @@ struct literal_storage {
     where = at;
     wrong = found.where;
   }
-  /// Of the first error.
+  /// The place of the first error.
   constexpr line_and_column place() const {
     return {where.line, where.line == 0 ? 0 : static_cast<unsigned>(wrong.data - where.text.data) + 1};
   }
@@ -191,10 +191,10 @@ struct literal_storage {
   }
 };
 
-/// What is known of a text before it is read.
+/// Bounds on a text, computed before it is parsed.
 struct literal_bounds {
   std::size_t lines = 1;
-  bool expands = false;  ///< It repeats, aligns, or has macros.
+  bool expands = false;  ///< The text repeats, aligns, or has macros.
 };
 
 constexpr literal_bounds bounds_of(text_view text) noexcept {
@@ -211,13 +211,13 @@ constexpr literal_bounds bounds_of(text_view text) noexcept {
   return bounds;
 }
 
-/// The most words of a text that repeats something; a longer one is an error.
+/// The most words of a text that repeats something; more are an error.
 constexpr std::size_t most_expanded_words = 8192;
-/// The longest line with arguments, and how deep blocks and macros nest.
+/// The longest line after substitution, and the depth to which blocks and macros may nest.
 constexpr unsigned literal_line_length = 512;
 constexpr unsigned literal_nesting = 16;
 
-/// A part of a text for a message, cut off where it is long.
+/// A part of a text for a message, shortened if it is long.
 struct shown_text {
   static constexpr std::size_t most = 160;
   char characters[most] = {};
@@ -230,7 +230,7 @@ struct shown_text {
   constexpr text_view view() const noexcept { return {characters, size}; }
 };
 
-/// What reading a text comes to: its words, or its first error.
+/// The result of parsing a text: its words, or its first error.
 template <std::size_t Room>
 struct literal_outcome {
   std::uint64_t words[Room] = {};
@@ -240,7 +240,7 @@ struct literal_outcome {
   shown_text wrong, text;
 };
 
-/// The message of a failed assembly, for compilers that take one that is computed.
+/// The message of a failed assembly, for compilers that accept a computed message.
 template <rule Rule>
 struct assembly_message {
   char text[640] = {};
@@ -305,8 +305,8 @@ consteval auto read_literal() {
   return result;
 }
 
-/// g++ and clang name this function with its arguments when it does not compile: the place, the rule, the
-/// part that breaks it and its whole line. The last two they print as strings.
+/// Fails to compile; g++ and clang print its name with the arguments: the place, the rule, the part that
+/// breaks it and its line. The last two are printed as strings.
 template <line_and_column Place, rule Rule, literal Wrong, literal Line>
 consteval void error_in_assembly_text() {
   constexpr bool text_is_right = Rule == rule::none;
@@ -321,13 +321,13 @@ consteval void error_in_assembly_text() {
 
 }  // namespace detail
 
-/// Assembles a text while C++ compiles:
+/// Assembles a text in constant evaluation:
 ///     constexpr auto kernel = valhall::assemble<R"(
 ///       FADD.f32 r0, r1, r2
 ///       NOP.end
 ///     )">();
-/// An error stops the build; the message has its line, its column, the rule, the wrong part and the line.
-/// `.include` is not available.
+/// An error stops the build with a message that has the line, the column, the rule, the erroneous part and
+/// the text of the line. `.include` is not available.
 template <literal Text>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text>();

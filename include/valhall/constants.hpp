@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// How a source of an instruction gets an exact value without a register of its own: the entry of the
-/// constant table, with lanes, sign or inversion, that gives it.
+/// Exact values for sources without a register: finds the entry of the constant table that produces the
+/// value, with lanes, sign or inversion.
 namespace valhall {
 
-/// A value that a source is to get. It converts from integers, whose negative ones take as many bits as the
-/// source has, and from floats, for sources of 32 bits. For vectors and halves it is the pattern of bits.
+/// The value for a source. Converts from integers, negative ones included, and from floats for 32-bit
+/// sources. For vectors and halves it is the bit pattern.
 class [[nodiscard]] constant_value {
  public:
   template <detail::integer Value>
@@ -20,14 +20,14 @@ class [[nodiscard]] constant_value {
   template <detail::single_float Value>
   constexpr constant_value(Value value) noexcept : bits_(float_bits(value)), form_(form::floating) {}
 
-  /// Whether `source` delivers values such as this.
+  /// Whether `source` can have such values.
   [[nodiscard]] constexpr bool fits(const source_info& source) const noexcept {
     if (form_ == form::floating) return source.place().size == 32;
     if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.width()) >> 1;
     return bits_ <= detail::low_bits(source.width());
   }
 
-  /// Its bits on `source`, which it fits.
+  /// The bits of the value on `source`, which it must fit.
   [[nodiscard]] constexpr std::uint64_t bits_on(const source_info& source) const noexcept {
     return bits_ & detail::low_bits(source.width());
   }
@@ -39,21 +39,21 @@ class [[nodiscard]] constant_value {
   form form_ = form::natural;
 };
 
-/// How the search for a constant ended.
+/// The outcome of a search for a constant.
 enum class [[nodiscard]] constant_error : std::uint8_t{
     none,
-    not_in_table,    ///< No entry gives the value.
-    pair_unknown,    ///< Nor can one be known to, since the source reads 64 bits as they are.
-    does_not_fit,    ///< The source delivers fewer bits, or no 32-bit float.
+    not_in_table,    ///< No entry produces the value.
+    pair_unknown,    ///< No entry is known to, since the source reads 64 bits unchanged.
+    does_not_fit,    ///< The source has fewer bits, or is not a 32-bit float.
     no_such_source,  ///< The instruction has no source of that number.
 };
 
-/// The operand that gives a source its value, or the way out if there is none.
+/// The operand that produces a value for a source, or the way to load the value if there is none.
 class [[nodiscard]] resolved_constant {
  public:
-  /// An end without an operand and without a way out.
+  /// A failure, with no operand and no value to load.
   constexpr explicit resolved_constant(constant_error error) noexcept : error_(error) {}
-  /// `value` for `source`, and the operand that gives it; one of no kind if none does.
+  /// `value` for `source`, with the operand that produces it, or an operand of kind `none`.
   constexpr resolved_constant(const source_info& source, std::uint64_t value,
                               const valhall::operand& found) noexcept
       : operand_(found), source_(source), value_(value), error_(constant_error::none) {
@@ -62,28 +62,28 @@ class [[nodiscard]] resolved_constant {
     error_ = whole_pair ? constant_error::pair_unknown : constant_error::not_in_table;
   }
 
-  /// Whether an operand gives the value.
+  /// Whether an operand produces the value.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == constant_error::none; }
   constexpr constant_error error() const noexcept { return error_; }
 
-  /// The operand for `encode`: an entry of the table or a uniform, of kind `none` if there is none. With
-  /// what else the instruction reads it may still break rules such as `too_many_fau_words`.
+  /// The operand for `encode`: an entry of the table or a uniform, or of kind `none`. In combination with
+  /// other operands it may still break rules such as `too_many_fau_words`.
   constexpr valhall::operand operand() const noexcept { return operand_; }
 
-  /// Registers that the value takes if it is loaded: 2 for a 64-bit source, 0 if it cannot be.
+  /// Registers needed to load the value: 2 for a 64-bit source, 0 if it cannot be loaded.
   [[nodiscard]] constexpr unsigned word_count() const noexcept {
     return !source_.ok() ? 0 : source_.width() == 64 ? 2 : 1;
   }
 
-  /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`; word 1 goes to
-  /// the register after it. Breaks `immediate_out_of_range` if there is no such word.
+  /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`, so word 1 goes to
+  /// the next register. A word that does not exist breaks `immediate_out_of_range`.
   constexpr instruction load_into(reg first, detail::natural word = 0) const noexcept {
     if (word >= word_count()) return detail::broken_by(rule::immediate_out_of_range);
     const auto bits = static_cast<std::uint32_t>(value_ >> 32 * word);
     return encode(opcode::iadd_imm_i32, {reg(first.number() + word), constant_entry(0), bits});
   }
 
-  /// The operand that reads the value from where `load_into` has put it.
+  /// The operand that reads the value after `load_into`.
   constexpr valhall::operand operand_in(reg first) const noexcept {
     if (!source_.ok() || source_.takes_whole()) return first;
     const swizzle low = source_.place().widens == widening::amount ? swizzle::b00
@@ -93,7 +93,7 @@ class [[nodiscard]] resolved_constant {
     return valhall::operand(first).with_lanes(low);
   }
 
-  /// What to do, in a sentence without its full stop.
+  /// What to do, in a sentence without a full stop.
   [[nodiscard]] constexpr const char* text() const noexcept {
     switch (error_) {
       case constant_error::none: return "an entry of the constant table, or a uniform, gives the value";
@@ -119,7 +119,7 @@ class [[nodiscard]] resolved_constant {
 
 namespace detail {
 
-/// What a word has to hold so that a form of it gives a value.
+/// The bits that a constant needs for an operand form to produce the value.
 struct word_test {
   std::uint64_t mask = 0, bits = 0;
   bool possible = true;
@@ -131,7 +131,7 @@ struct word_test {
   }
 };
 
-/// The entries of the constant table by the bytes that they hold: what makes the search quick.
+/// An index of the constant table by the bytes of its entries, which makes the search fast.
 class byte_index {
  public:
   constexpr byte_index() noexcept {
@@ -140,7 +140,8 @@ class byte_index {
         entries_[place][table_constants[entry] >> 8 * place & 0xff] |= 1u << entry;
   }
 
-  /// Bit n: entry n passes the test, whose mask leaves of each byte all, nothing or all but the top bit.
+  /// Bit n: entry n passes the test. Of each byte, the mask of the test must have all bits, none, or all
+  /// except the top bit.
   constexpr std::uint32_t passing(const word_test& test) const noexcept {
     std::uint32_t entries = ~0u;
     for (unsigned place = 0; place < 4; ++place) {
@@ -164,13 +165,13 @@ struct operand_form {
   unsigned sign;
   bool inverted;
 
-  /// How many modifiers it writes, except lanes that have to be there.
+  /// The number of modifiers written, except for mandatory lanes.
   constexpr unsigned cost(const source_info& source) const noexcept {
     return (lanes != swizzle::none && source.takes_whole()) + (sign & 1) + (sign >> 1) + inverted;
   }
 };
 
-/// What a word has to hold so that `evaluate_source` may make `value` of it: `evaluate_source` backwards.
+/// The inverse of `evaluate_source`: the bits that a word needs for it to return `value`.
 constexpr word_test test_for(const source_info& source, std::uint64_t value, operand_form form) noexcept {
   word_test test;
   const std::uint64_t signs = sign_bits(source);
@@ -194,14 +195,15 @@ constexpr word_test test_for(const source_info& source, std::uint64_t value, ope
   return test;
 }
 
-/// Looks for the operand with the fewest modifiers, and among those the first word, that gives a value.
+/// Searches for the operand that produces a value with the fewest modifiers, and among those for the first
+/// word.
 class form_search {
  public:
   constexpr form_search(const source_info& source, std::uint64_t value, view<std::uint32_t> words,
                         operand_kind kind) noexcept
       : source_(source), value_(value), words_(words), kind_(kind) {}
 
-  /// The operand, or one of no kind.
+  /// The operand, or one of kind `none`.
   constexpr operand run() noexcept {
     const operand_info& place = source_.place();
     const unsigned sign_count = place.takes_sign ? 4 : 1;
@@ -230,7 +232,7 @@ class form_search {
     }
   }
 
-  /// Whether the word at `index` would be a better end.
+  /// Whether the word at `index` would be a better result.
   constexpr bool is_better(unsigned cost, std::size_t index) const noexcept {
     return cost < cost_ || (cost == cost_ && index < index_);
   }
@@ -270,7 +272,7 @@ class form_search {
   constexpr bool is_pair(operand_form form) const noexcept {
     return source_.width() == 64 && form.lanes == swizzle::none;
   }
-  /// Whether the form can read word `i`: a pair begins at an even one.
+  /// Whether the form can read word `i`: a pair starts at an even one.
   constexpr bool can_read(std::size_t i, operand_form form) const noexcept {
     return !is_pair(form) || (i % 2 == 0 && i + 1 < words_.size());
   }
@@ -288,10 +290,10 @@ class form_search {
 
 }  // namespace detail
 
-/// The entry of the constant table by which `source` delivers exactly `value`: as it is if possible, else
-/// with the fewest modifiers, and of several the lowest entry. If none does, one of `uniforms`, the values
-/// of u0, u1 and so on as the caller knows them (u127 is the last one that counts), by the same order. Else
-/// the result is not `ok()` and says how to load the value.
+/// Finds the entry of the constant table from which `source` gets exactly `value`: unmodified if possible,
+/// else with the fewest modifiers, and the lowest such entry. If there is none, searches `uniforms` in the
+/// same way: the known values of u0, u1 and so on, up to u127. Otherwise the result is not `ok()` and says
+/// how to load the value.
 constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
                                              view<std::uint32_t> uniforms = {}) noexcept {
   if (!source.ok()) return resolved_constant(constant_error::no_such_source);

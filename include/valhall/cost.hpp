@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What a program costs: operations and cycles of each unit, registers, occupancy.
+/// The cost of a program: operations and cycles of each unit, registers, occupancy.
 
 #include <valhall/analysis/cost.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// From a word to its instruction, operands and modifiers, and the rules that it breaks.
+/// Decodes a word into its instruction, operands and modifiers, and checks its rules.
 
 #include <valhall/codec/decoder.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What each instruction, operand, modifier and value means, in sentences.
+/// Descriptions of each instruction, operand, modifier and value, in sentences.
 
 #include <valhall/isa/generated/documentation.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What an instruction reads, writes and waits on, and where it continues.
+/// The effects of an instruction: what it reads, writes and waits on, and where control continues.
 
 #include <valhall/analysis/effects.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Any instruction by its opcode, from operands and modifiers that are known at run time.
+/// Encodes an instruction given by opcode, operands and modifiers at run time.
 
 #include <valhall/codec/encoder.hpp>

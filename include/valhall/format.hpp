@@ -12,20 +12,20 @@
 #ifdef __cpp_lib_format
 #include <format>
 #endif
-// {fmt} is used where the macro says so, since including it needs linking to it too.
+// {fmt} is opt-in, since including it requires linking to it too.
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
 #include <fmt/format.h>
 #endif
 
-/// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`; the
-/// letters between `:` and `}` change it: `l` the later syntax, `p` permissive, `w` the word before the text,
-/// `c` the builder call of `print_cpp`, which goes with no other.
+/// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`.
+/// Letters between `:` and `}` change it: `l` the later syntax, `p` permissive, `w` the word before the text;
+/// `c` is the builder call of `print_cpp` and does not combine with the others.
 namespace valhall::detail {
 
-/// What `std::formatter` and `fmt::formatter` have in common.
+/// The common part of `std::formatter` and `fmt::formatter`.
 class format_letters {
  public:
-  /// Reads the letters up to `}`; at the first that is none it stops.
+  /// Parses the letters up to `}`; stops at the first unknown one.
   template <class Iterator>
   constexpr Iterator read(Iterator next, Iterator last) noexcept {
     for (; next != last; ++next) {
@@ -64,7 +64,7 @@ class format_letters {
 
   template <class Iterator, class Print>
   static Iterator copy(Iterator out, const Print& print) {
-    char buffer[2048];  // The longest call has about half of it.
+    char buffer[2048];  // Twice the length of the longest call.
     const std::size_t size = print(buffer, sizeof buffer);
     for (std::size_t i = 0; i < size && i < sizeof buffer; ++i) *out++ = buffer[i];
     return out;
@@ -73,15 +73,14 @@ class format_letters {
 
 }  // namespace valhall::detail
 
-// Without exceptions a wrong letter in a constant does not compile either, as the function is no constexpr
-// one.
+// Not constexpr, so that a wrong letter in a constant does not compile even without exceptions.
 #ifdef __cpp_exceptions
 #define VALHALL_FORMAT_ERROR(library) throw library::format_error("not one of the letters l, p, w and c")
 #else
 #define VALHALL_FORMAT_ERROR(library) __builtin_abort()
 #endif
 
-// A specialisation each, since both libraries name the parts alike.
+// One specialisation each, since both libraries use the same names.
 #define VALHALL_FORMATTER(library, type)                                        \
   template <>                                                                   \
   struct library::formatter<type, char> {                                       \

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Programs of any length, at run time.
+/// Programs of unlimited length, at run time.
 namespace valhall {
 
 namespace detail {
@@ -20,7 +20,7 @@ class growable_list {
   bool push(Element e) {
     if (elements_.size() == elements_.capacity()) [[unlikely]]
       grow();
-    // Known to have room, push_back leaves its own growth out of each place that appends.
+    // With room ensured, this keeps the growth code of push_back out of each call of append.
     if (elements_.size() == elements_.capacity()) __builtin_unreachable();
     elements_.push_back(e);
     return true;
@@ -37,7 +37,7 @@ class growable_list {
   std::vector<Element> elements_;
 };
 
-/// Lists of a program that grows.
+/// Lists of a growable program.
 struct growable_storage {
   template <class Element>
   using list = growable_list<Element>;
@@ -47,11 +47,10 @@ struct growable_storage {
 
 }  // namespace detail
 
-/// A program as long as memory lasts; what std::vector throws then is all that it throws. It is built as
-/// `program` is.
+/// A program limited only by memory; it throws only what std::vector throws. It is built like `program`.
 using growable_program = basic_program<detail::growable_storage>;
 
-/// The bytes of `words`, as `write_bytes` makes them.
+/// The bytes of `words` in the order of `write_bytes`.
 template <class Bytes = std::vector<std::uint8_t>>
 [[nodiscard]] Bytes to_bytes(view<std::uint64_t> words) {
   Bytes bytes(words.size() * sizeof(std::uint64_t));

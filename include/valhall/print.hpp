@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Instructions, programs and errors of programs as text, into the caller's memory.
+/// Prints instructions, programs and errors of programs as text, into the caller's memory.
 
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Programs: words in a row, with labels and branches to them.
+/// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
 
 template <class Storage>
@@ -18,13 +18,14 @@ class basic_program;
 
 namespace detail {
 
-/// How many programs this process has named. The top bit is set, which no name from constant evaluation has.
+/// The number of programs named in this process. The top bit distinguishes them from names given in constant
+/// evaluation.
 inline std::uint32_t named_programs = 0x80000000;
 
-/// What a label knows its program by: the object, and which program that object holds. The latter is a number
-/// that no other program of the process has; during constant evaluation, which can count nothing across
-/// objects, it is how often the object began another program. (There g++ takes the objects that one variable
-/// is in successive iterations for the same; clang tells them apart.)
+/// The identity of the program that a label belongs to: the object, and a number for the program that the
+/// object holds. At run time the number is unique in the process. Constant evaluation cannot count across
+/// objects, so there it is the number of programs that the object has held. (In constant evaluation g++
+/// identifies the objects of one variable in successive iterations; clang distinguishes them.)
 struct program_name {
   const void* object = nullptr;
   std::uint32_t number = 0;
@@ -32,8 +33,8 @@ struct program_name {
   friend constexpr bool operator==(const program_name&, const program_name&) noexcept = default;
 };
 
-/// Names the program that it is a member of. A copy has a name of its own; what is assigned to or moved from
-/// begins another program, under another name.
+/// Names the program that it is a member of. A copy gets a name of its own; an object that is assigned to or
+/// moved from starts a new program under a new name.
 class program_tag {
  public:
   constexpr program_tag() noexcept { renew(); }
@@ -64,14 +65,14 @@ class program_tag {
 
 }  // namespace detail
 
-/// A place in the program that made it. It belongs to that program alone: a copy has labels of its own, and
-/// an object that was assigned to, moved from or finished as an rvalue holds another program.
+/// A place in the program that made it. It belongs to that program alone: a copy has its own labels, and an
+/// object that was assigned to, moved from or finished as an rvalue holds a new program.
 class [[nodiscard]] label {
  public:
-  /// A label of no program.
+  /// A label without a program.
   constexpr label() noexcept = default;
 
-  /// Its number in errors; `program_error::no_label` for a label of no program.
+  /// Its number in errors; `program_error::no_label` for a label without a program.
   [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
 
  private:
@@ -85,10 +86,10 @@ class [[nodiscard]] label {
   std::uint32_t number_ = program_error::no_label;
 };
 
-/// The labels of a program that was appended to another, as labels of that other.
+/// Maps the labels of an appended program to labels of the program that it was appended to.
 class appended_labels {
  public:
-  /// What `l` of the appended program is now; a label of no program if `l` was not of that one.
+  /// The label that `l` has become; one without a program if `l` did not belong to the appended program.
   constexpr label operator()(label l) const noexcept {
     if (l.owner_ != from_ || l.number_ >= count_) return {};
     return {to_, first_ + l.number_};
@@ -109,19 +110,19 @@ class appended_labels {
 
 namespace detail {
 
-/// Where a label is that is not bound.
+/// The place of a label that is not bound.
 constexpr std::size_t unbound = ~std::size_t{0};
 
 using branchz_offset = immediate<27, true>;
 using blend_offset = immediate<8, false>;
 
-/// Bits of an instruction that hold a distance, and what may stand there.
+/// The field of an instruction that holds a distance, and the range of the distance.
 struct offset_field {
   std::uint64_t bits;
   long long lowest, highest;
 };
 
-/// The bits in which `zero` and `ones` differ, an instruction with no bits of the offset set and with all.
+/// The field in which `zero` and `ones` differ: an instruction with all offset bits clear and set.
 template <class Offset>
 consteval offset_field field_between(instruction zero, instruction ones) noexcept {
   return {zero.word() ^ ones.word(), Offset::lowest, Offset::highest};
@@ -135,7 +136,7 @@ inline constexpr offset_field blend_field = field_between<blend_offset>(
     blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
           {.regfmt = register_format::f32, .slot = slot::slot0}));
 
-/// A branch whose offset is still to be written.
+/// A branch whose offset is not known yet.
 struct pending_branch {
   std::size_t index;
   const offset_field* field;
@@ -144,7 +145,7 @@ struct pending_branch {
 
 }  // namespace detail
 
-/// What `finish` makes of a program: its words, or its errors.
+/// The result of `finish`: the words of a program, or its errors.
 template <class Storage>
 class [[nodiscard]] finished_program {
   using word_list = typename Storage::word_list;
@@ -154,20 +155,20 @@ class [[nodiscard]] finished_program {
  public:
   [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
-  /// The words; none if there is an error.
+  /// The words; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
-  /// The words with zeros after them, `padded_size` in all; none if there is an error.
+  /// The words with zero padding, `padded_size` in all; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
     return {words_.data(), words_.size()};
   }
   /// The number of words without padding.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
 
-  /// All errors, by the index of their instructions. A fixed program keeps the first 32 of them.
+  /// All errors, ordered by the index of their instructions. A fixed program keeps the first 32.
   [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
 
-  // Of one that ends with the statement they are lists of their own: `for (auto& e : p.finish().errors())`.
+  // For a temporary these are lists of their own: `for (auto& e : p.finish().errors())`.
   [[nodiscard]] constexpr detail::kept_list<word_list, std::uint64_t> words() && {
     return {static_cast<word_list&&>(words_), size_};
   }
@@ -180,7 +181,7 @@ class [[nodiscard]] finished_program {
     return {static_cast<error_log&&>(errors_).list(), size};
   }
 
-  /// How many errors there are, kept or not.
+  /// The number of all errors, kept or not.
   [[nodiscard]] constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
  private:
@@ -197,20 +198,21 @@ class [[nodiscard]] finished_program {
   error_log errors_;
 };
 
-/// A program that is being built. `program` and `growable_program` are this, with their kinds of memory.
+/// A program under construction: the common type of `program` and `growable_program`, which differ in
+/// storage.
 ///
-/// Nothing here stops at an error: what is wrong is kept with its place, and `finish` reports it.
+/// No function stops at an error: errors are kept with their place, and `finish` reports them.
 template <class Storage>
 class basic_program {
  public:
-  /// Appends `i`. One that is not `ok()` is kept, too.
+  /// Appends `i`, even if it is not `ok()`.
   constexpr void append(instruction i) {
     if (!words_.push(i.word())) [[unlikely]]
       report_full();
   }
 
-  /// Appends what `other` has been given so far: words, labels, branches and errors. What comes back names
-  /// its labels in this program, where they can still be bound and branched to.
+  /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to
+  /// labels of this program, where they can still be bound and branched to.
   template <class Other>
   constexpr appended_labels append(const basic_program<Other>& other) {
     const std::size_t first = size();
@@ -228,7 +230,7 @@ class basic_program {
     for (std::size_t i = 0; i < count && !full_; ++i) f(i);
   }
 
-  /// A new label, to be bound once and branched to any number of times, before and after.
+  /// Makes a label. It must be bound once, and may be branched to any number of times, before and after.
   constexpr valhall::label label() {
     const auto number = static_cast<std::uint32_t>(labels_.size());
     if (number == program_error::no_label || !labels_.push(detail::unbound)) {
@@ -238,7 +240,7 @@ class basic_program {
     return {tag_.name(), number};
   }
 
-  /// Makes `l` the place of the next instruction.
+  /// Binds `l` to the next instruction.
   constexpr void bind(valhall::label l) {
     if (!is_own(l)) return report({.error = build_error::foreign_label, .label = l.number_});
     std::size_t& place = labels_.data()[l.number_];
@@ -250,36 +252,36 @@ class basic_program {
               .value = static_cast<long long>(place)});
   }
 
-  /// Appends a jump to `target` that is always taken: `BRANCHZ.eq 0x0`.
+  /// Appends an unconditional jump to `target`: `BRANCHZ.eq 0x0`.
   constexpr void branch(valhall::label target, flow_modifiers m = {}) {
     branchz(constant_entry(0), target, {.eq = true, .flow = m.flow});
   }
 
-  /// Appends the `branchz` of these operands, to `target`. It reaches 2 to the power of 26 instructions.
+  /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
   constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
     append_branch(valhall::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
   }
 
-  /// Appends the `blend` of these operands, which skips to `target`: at most 255 instructions on.
+  /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
     append_branch(valhall::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
   }
 
-  /// The number of words so far, and the words: branches to labels have the offset 0, and broken instructions
-  /// have bit 63 set.
+  /// The words appended until now, and their number. Branches to labels have offset 0, and broken
+  /// instructions have bit 63 set.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
   [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept {
     return {words_.data(), words_.size()};
   }
 
-  /// Makes room for `words` in all, so that appending them does not allocate. A fixed program has its room.
+  /// Ensures room for `words` in all, so that appending does not allocate. Has no effect on a fixed program.
   constexpr void reserve(std::size_t words) { words_.reserve(words); }
 
-  /// The program with the offsets of its branches, or all that is wrong with it. Building may continue after
-  /// it.
+  /// Finishes the program: resolves its branches, or returns all its errors. The program can be extended
+  /// afterwards.
   constexpr finished_program<Storage> finish() const& { return resolved(word_list(words_)); }
-  /// The same without a copy of the words. The program is empty then, and its labels are gone.
+  /// Finishes without copying the words. Leaves the program empty and its labels invalid.
   constexpr finished_program<Storage> finish() && {
     finished_program<Storage> result = resolved(static_cast<word_list&&>(words_));
     *this = basic_program();
@@ -314,7 +316,7 @@ class basic_program {
     append(i);
   }
 
-  // The sizes of `other` are taken before anything is appended, since it may be this program.
+  // Takes the sizes of `other` before anything is appended, since it may be this program.
 
   template <class Other>
   constexpr void append_labels(const basic_program<Other>& other, std::size_t first) {
@@ -354,12 +356,12 @@ class basic_program {
       detail::pending_branch b = other.branches_.data()[i];
       b.index += first;
       b.label += static_cast<std::uint32_t>(first_label);
-      // A branch or label for which there was no room has been reported.
+      // A branch or label without room has already been reported.
       if (b.index < size() && b.label < labels_.size()) static_cast<void>(branches_.push(b));
     }
   }
 
-  /// Errors come by index: those found so far, those of words and those of branches.
+  /// Errors are ordered by index; these are errors of building, of words and of branches.
   constexpr finished resolved(word_list&& words) const {
     finished result(static_cast<word_list&&>(words));
     std::uint64_t* const word = result.words_.data();
@@ -409,34 +411,34 @@ class basic_program {
 
   detail::program_tag tag_;
   word_list words_;
-  typename Storage::template list<std::size_t> labels_;  ///< By number: the index where each is bound.
-  typename Storage::template list<detail::pending_branch> branches_;  ///< By index.
-  detail::error_log<typename Storage::error_list> errors_;            ///< Found so far, by index.
+  typename Storage::template list<std::size_t> labels_;  ///< For each label: the index where it is bound.
+  typename Storage::template list<detail::pending_branch> branches_;  ///< Ordered by index.
+  detail::error_log<typename Storage::error_list> errors_;  ///< Errors found while building, ordered by
+                                                            ///< index.
   bool full_ = false;
 };
 
-/// A program of at most `Words` words and as many labels, which allocates nothing and works while C++
-/// compiles.
+/// A program of at most `Words` words and as many labels. Allocates nothing and works in constant evaluation.
 template <std::size_t Words>
 using program = basic_program<detail::fixed_storage<Words>>;
 
-/// `Count` words of a program without errors.
+/// The `Count` words of a program without errors.
 template <std::size_t Count>
 struct [[nodiscard]] exact_program {
-  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, and zeros after them.
+  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, followed by zeros.
 
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
   [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return buffer; }
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
   /// The words.
   [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
-  /// The words with zeros after them, `padded_size` in all.
+  /// The words with zero padding, `padded_size` in all.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
 };
 
 namespace detail {
 
-/// Names an error of a program in the compiler's message.
+/// Puts an error of a program into the compiler's message.
 template <build_error What, rule Broken, std::size_t Index, std::uint32_t Label>
 struct error_in_program {
   static constexpr bool none = What == build_error::none;
@@ -444,14 +446,14 @@ struct error_in_program {
 
 }  // namespace detail
 
-/// The words of a program that is built while C++ compiles, in an array of just their size:
+/// The words of a program that is built in constant evaluation, in an array of exactly their size:
 ///     constexpr auto kernel = valhall::build_program([] {
 ///       valhall::program<64> p;
 ///       p.append(fadd_f32(r0, r1, r2, {.flow = flow::end}));
 ///       return p.finish();
 ///     });
-/// An error stops the build; the message has its name, its rule, the index and the label. `Build` has no
-/// captures.
+/// An error stops the build with a message that has its name, its rule, the index and the label. `Build` must
+/// not have captures.
 template <class Build>
 consteval auto build_program(Build) {
   constexpr auto finished = Build{}();

@@ -9,16 +9,15 @@
 
 #include <cstdint>
 
-/// Repair, for those who ask: slots, waits, marks of last use, `reconverge` and `end`, set as the rules of
-/// programs want them. What a program computes stays the same, and branches follow the instructions that they
-/// went to. Each can be run again without further change. NOPs are added where no instruction has room for a
-/// flow.
+/// Repair: sets slots, waits, last-use marks, `reconverge` and `end` as the rules of programs require. It
+/// preserves what the program computes, and adjusts branches to their moved targets. Each function is
+/// idempotent. NOPs are added where no instruction has room for a flow.
 namespace valhall {
 
-/// In a fragment shader, puts the flow `discard` where nothing that may follow needs helper threads any more,
-/// on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and blend
-/// shaders, takes it away where something that needs them may follow. A program that never needs them keeps
-/// what it has.
+/// In a fragment shader, sets the flow `discard` at the first point after which no instruction needs helper
+/// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
+/// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
+/// never needs them.
 template <class Words>
 constexpr repaired_program insert_discard(const Words& words, stage s) {
   const control_flow_graph graph(words);
@@ -31,7 +30,7 @@ constexpr repaired_program insert_discard(const Words& words, stage s) {
 
 namespace detail {
 
-/// The program without waits and without what `place_discards` places.
+/// The program without waits, and without what `place_discards` inserts.
 constexpr repaired_program with_room(const control_flow_graph& graph, stage s) {
   program_rewriter edit(graph);
   remove_discards(edit, graph, s);
@@ -46,8 +45,8 @@ constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
   return false;
 }
 
-/// The index in `words` of word `index` in `changed`, which is not a NOP. The programs differ in NOPs and
-/// flows alone.
+/// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
+/// NOPs and flows.
 template <class Words>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
                                          word_index index) {
@@ -62,12 +61,13 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 
 }  // namespace detail
 
-/// All of it: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another instruction can
-/// carry are dropped. The result breaks no rule that these can cure; what else is wrong `verify` tells.
+/// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
+/// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
+/// others.
 template <class Words>
 constexpr repaired_program repair(const Words& words, stage s) {
   repaired_program result = insert_end(words);
-  // Waits make room for what has less choice.
+  // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
     const control_flow_graph graph(result);
@@ -79,7 +79,7 @@ constexpr repaired_program repair(const Words& words, stage s) {
   if (result.ok()) result = detail::place_waits(result, s);
   if (result.ok()) result = mark_last_uses(result, s);
   if (result.ok()) return result;
-  // A pass leaves the program as the one before it made it.
+  // A failed pass returns its input, which is the output of the pass before.
   const word_index index = detail::index_before_repair(words, result, result.index);
   return detail::program_rewriter(control_flow_graph(words)).unchanged(result.error, index);
 }

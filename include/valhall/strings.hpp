@@ -16,7 +16,7 @@ namespace valhall {
 
 namespace detail {
 
-/// The text that `print(buffer, capacity)` makes.
+/// The text printed by `print(buffer, capacity)`.
 template <class String, class Print>
 String string_of(std::size_t guess, const Print& print) {
   String text(guess, '\0');
@@ -41,7 +41,7 @@ String program_string_of(view<Word> words, const print_options& options, view<st
 
 }  // namespace detail
 
-// These are templates so that they are compiled where they are used, not wherever this is included.
+// These are templates so that they are compiled only where they are used.
 
 /// The line of `print`.
 template <class String = std::string>
@@ -94,7 +94,7 @@ template <class String = std::string>
   });
 }
 
-/// The line of `print` for what the verifier found in `program`.
+/// The line of `print` for a finding in `program`.
 template <class String = std::string>
 [[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The builders without checks of rules: whatever fits the fields.
+/// The builders without rule checks: everything that fits the fields is packed.
 
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/unchecked.hpp>

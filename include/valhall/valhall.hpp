@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Everything. Each header can be included alone, and costs less so.
+/// All headers. Including only the headers you need costs less.
 #include <valhall/analysis.hpp>
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The verifier: whether a program breaks a rule on any of its paths, the findings as sentences, and the
-/// check of a program while C++ compiles.
+/// The verifier: checks a program against the rules on all paths, prints findings as sentences, and checks a
+/// program in constant evaluation.
 
 #include <valhall/verification/finding_text.hpp>
 #include <valhall/verification/verified.hpp>
