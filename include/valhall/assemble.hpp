@@ -170,13 +170,12 @@ class dynamic_storage {
 
 /// Assembles `text`, which must convert to std::string_view: Mesa's syntax with labels and directives.
 /// Reports all errors, up to the limits.
-template <class Text>
-assembly assemble(const Text& text, const assemble_options& options = {}) {
+template <class Text, class Result = assembly>
+Result assemble(const Text& text, const assemble_options& options = {}) {
   const std::string_view characters(text);
-  assembly result;
-  detail::dynamic_storage<assembly> storage(options, result);
-  detail::program_parser<detail::dynamic_storage<assembly>> reader(storage, options.limits,
-                                                                   options.permissive);
+  Result result;
+  detail::dynamic_storage<Result> storage(options, result);
+  detail::program_parser<detail::dynamic_storage<Result>> reader(storage, options.limits, options.permissive);
   reader.read(text_view(characters.data(), characters.size()));
   return result;
 }

@@ -121,10 +121,11 @@ class suggestions {
 };
 
 /// The names of a modifier or of its values in text; without the value that text omits.
-inline std::vector<std::string> modifier_values(const modifier_info& place) {
-  if (place.is_flag()) return {modifier_names[static_cast<unsigned>(place.id)]};
+template <class String = std::string>
+std::vector<String> modifier_values(const modifier_info& place) {
+  if (place.is_flag()) return {String(modifier_names[static_cast<unsigned>(place.id)])};
   const enum_info& values = enum_table[place.values];
-  std::vector<std::string> names;
+  std::vector<String> names;
   for (unsigned v = 0; v < values.count; ++v)
     if ((place.allowed >> v & 1) != 0 && values.values[v] != nullptr && v != place.default_value)
       names.emplace_back(values.values[v]);
@@ -132,17 +133,19 @@ inline std::vector<std::string> modifier_values(const modifier_info& place) {
 }
 
 /// `.A`, or `.A|.B` for several.
-inline std::string choice(const std::vector<std::string>& names, const char* separator = "|.") {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "." : separator) + name;
+template <class String>
+String choice(const std::vector<String>& names, const char* separator = "|.") {
+  String list;
+  for (const String& name : names) list += (list.empty() ? "." : separator) + name;
   return list;
 }
 
 /// A list of the modifiers of an instruction with their values.
-inline std::string modifier_list(const instruction_info& row) {
-  std::string list;
+template <class String = std::string>
+String modifier_list(const instruction_info& row) {
+  String list;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const std::string names = choice(modifier_values(row.modifiers[i]));
+    const String names = choice(modifier_values<String>(row.modifiers[i]));
     if (!names.empty()) list += (list.empty() ? "" : ", ") + names;
   }
   return list;
@@ -168,8 +171,9 @@ inline std::string operand_list_text(const instruction_info& row) {
 
 /// What may follow a dot after the operand at `place`: its lanes, and signs too unless a required lane is
 /// missing.
-inline std::vector<std::string> operand_parts(const operand_info& place, bool with_signs) {
-  std::vector<std::string> names;
+template <class String = std::string>
+std::vector<String> operand_parts(const operand_info& place, bool with_signs) {
+  std::vector<String> names;
   if (with_signs && place.takes_sign) names.insert(names.end(), {"neg", "abs"});
   if (with_signs && place.takes_invert) names.emplace_back("not");
   if (place.role == operand_role::destination && place.size != 64) names.insert(names.end(), {"h0", "h1"});
@@ -194,9 +198,11 @@ inline std::string nearest_constant(text_view where) {
 }
 
 /// Composes the message: what is wrong, and what would be right.
+
+template <class Error>
 class explainer {
  public:
-  explicit explainer(const text_error& f)
+  explicit explainer(const Error& f)
       : error_(f),
         row_(f.id < 0 ? nullptr : &instructions[f.id]),
         place_(row_ != nullptr && f.operand >= 0 && f.operand < row_->operand_count
@@ -246,7 +252,7 @@ class explainer {
   std::vector<std::string>&& instead() { return std::move(instead_); }
 
  private:
-  const text_error& error_;
+  const Error& error_;
   const instruction_info* row_;
   const operand_info* place_;
   std::string found_;
@@ -437,7 +443,8 @@ class explainer {
   }
 };
 
-inline diagnostic diagnose(const source_line& where, const text_error& found) {
+template <class Error>
+diagnostic diagnose(const source_line& where, const Error& found) {
   diagnostic result;
   result.rule = found.rule;
   result.file = where.file;
@@ -451,7 +458,7 @@ inline diagnostic diagnose(const source_line& where, const text_error& found) {
   const std::size_t left = start < result.text.size() ? result.text.size() - start : 0;
   result.column = static_cast<unsigned>(start) + 1;
   result.length = static_cast<unsigned>(size < left ? size : left);
-  explainer explained(found);
+  explainer<Error> explained(found);
   result.message = explained.message();
   result.instead = explained.instead();
   return result;
