@@ -546,20 +546,20 @@ class instruction_parser {
   // `name:value`; or `#value`, or a number alone, if the instruction has a single immediate.
   constexpr bool read_immediate(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
-    if (item[0] == '#' || item[0] == '-' || is_digit(item[0])) {
-      for (unsigned i = 0; i < row_->operand_count; ++i)
-        if (row_->operands[i].role == operand_role::immediate && row_->operands + i != &place) {
-          report_once(rule::operand_kind, item);
-          return false;
-        }
-      rest = rest.from(item[0] == '#' ? 1 : 0);
-    } else {
+    if (is_letter(item[0])) {
       const std::size_t end = detail::end_of_name(rest, 0);
       if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
         report_once(rule::operand_kind, item);
         return false;
       }
       rest = rest.from(end + 1);
+    } else {
+      const bool number = item[0] == '#' || item[0] == '-' || is_digit(item[0]);
+      if (!number || !is_sole_immediate(place)) {
+        report_once(rule::operand_kind, item);
+        return false;
+      }
+      rest = rest.from(item[0] == '#' ? 1 : 0);
     }
     rest = trimmed(rest);
     const bool negative = !rest.empty() && rest[0] == '-';
@@ -584,6 +584,13 @@ class instruction_parser {
     if (negative || !context_.reference(rest, *row_, place))
       return refuse_operand(rule::unknown_symbol, rest);
     value = operand(0);
+    return true;
+  }
+
+  /// Whether the instruction has no immediate except that at `place`.
+  constexpr bool is_sole_immediate(const operand_info& place) const {
+    for (unsigned i = 0; i < row_->operand_count; ++i)
+      if (row_->operands[i].role == operand_role::immediate && row_->operands + i != &place) return false;
     return true;
   }
 

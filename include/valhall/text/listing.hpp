@@ -29,9 +29,9 @@ namespace detail {
 
 /// The value of a hexadecimal digit; 16 for any other character.
 constexpr unsigned digit_value(char c) noexcept {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  const char small = lower(c);
-  return small >= 'a' && small <= 'f' ? static_cast<unsigned>(small - 'a' + 10) : 16;
+  const unsigned code = static_cast<unsigned char>(c);
+  const unsigned digit = code - '0', letter = (code | 0x20) - 'a';
+  return digit < 10 ? digit : letter < 6 ? letter + 10 : 16;
 }
 
 /// The number of hexadecimal digits in `text` from `start` on.
@@ -76,12 +76,12 @@ constexpr bool take_listed_word(text_view& text, listing_line& line) noexcept {
 
 /// False if a few characters show that the line is all text. `line` is not empty.
 constexpr bool may_be_listed(text_view line) noexcept {
-  const char first = line.data[0];
-  if (first > 'f') return false;
-  if (is_digit(first)) return true;
-  std::size_t at = 0;
-  while (at < line.size && digit_value(line.data[at]) < 16) ++at;
-  return at == line.size || line.data[at] == ' ' || line.data[at] == '\t' || line.data[at] == ':';
+  const unsigned first = digit_value(line.data[0]);
+  if (first > 15) [[likely]]
+    return false;
+  if (first < 10) return true;
+  const std::size_t end = 1 + count_digits(line, 1);
+  return end == line.size || line.data[end] == ':' || is_space(line.data[end]);
 }
 
 }  // namespace detail

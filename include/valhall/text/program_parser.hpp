@@ -318,23 +318,31 @@ class program_parser {
                            unsigned depth) {
     line = without_comment(line);
     if (line.empty()) return;
-    if (may_be_listed(line)) [[unlikely]]
-      return read_listed(split_listing(line), rest, number, around, depth);
-    read_code(line, rest, number, around, depth);
+    // A name with a dot behind it is no label, and nothing of a listing stands before it.
+    const std::size_t end = end_of_name(line, 0);
+    if (end == line.size || line.data[end] != '.') {
+      if (may_be_listed(line)) return read_listed(split_listing(line), rest, number, around, depth);
+      while (read_label(line)) {
+      }
+      if (line.empty()) return;
+    }
+    read_statement(line, rest, number, around, depth);
   }
 
   /// Reads a line that may be one of a listing, with columns before its text.
   [[gnu::cold, gnu::noinline]] constexpr void read_listed(const listing_line& listed, text_view& rest,
                                                           unsigned& number, const frame& around,
                                                           unsigned depth) {
-    if (listed.column.empty()) return read_code(listed.text, rest, number, around, depth);
-    if (listed.text.empty()) return push(listed.word);
+    text_view line = listed.text;
+    if (line.empty()) return listed.column.empty() ? void() : push(listed.word);
     const std::size_t index = storage_.word_count(), fixups = storage_.fixup_count();
     const unsigned errors = errors_;
     column_ = listed.column;
-    read_code(listed.text, rest, number, around, depth);
+    while (read_label(line)) {
+    }
+    if (!line.empty()) read_statement(line, rest, number, around, depth);
     column_ = {};
-    if (errors_ != errors) return;
+    if (listed.column.empty() || errors_ != errors) return;
     if (storage_.word_count() != index + 1)
       complain(rule::listing_mismatch, listed.column);
     else if (storage_.fixup_count() == fixups)
@@ -346,11 +354,9 @@ class program_parser {
     if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
   }
 
-  VALHALL_INLINE constexpr void read_code(text_view line, text_view& rest, unsigned& number,
-                                          const frame& around, unsigned depth) {
-    while (read_label(line)) {
-    }
-    if (line.empty()) return;
+  /// A directive, a macro or an instruction.
+  VALHALL_INLINE constexpr void read_statement(text_view line, text_view& rest, unsigned& number,
+                                               const frame& around, unsigned depth) {
     if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
       return read_directive(line, rest, number, around, depth);
     if (call_macro(line, around, depth)) return;
