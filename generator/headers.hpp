@@ -3,6 +3,7 @@
 
 #include "model.hpp"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ std::string enums_header(const description& d);
 std::string named_operands_header(const description& d);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
+std::string value_rules_header(const description& d);
 std::string builders_header(const description& d, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
@@ -44,6 +46,7 @@ inline std::vector<output_file> all_headers(const description& d) {
           {"named_operands.hpp", named_operands_header(d)},
           {"source_types.hpp", source_types_header(d)},
           {"modifiers.hpp", modifiers_header(d)},
+          {"value_rules.hpp", value_rules_header(d)},
           {"builders.hpp", builders_header(d, true)},
           {"unchecked.hpp", builders_header(d, false)},
           {"opcodes.hpp", opcodes_header(d)},
@@ -79,6 +82,12 @@ modifier_sets collect_modifier_sets(const description& d);
 
 /// The names of all modifiers, in the order of the members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
+
+/// What a builder checks of a value of `m`: the last arguments of `expect_value`.
+std::string value_rule(const modifier& m);
+
+/// By enum type: that text where all instructions agree on it. Only those have a function of their own.
+std::map<std::string, std::string> common_value_rules(const description& d);
 
 /// The fields of an instruction with values that are defined but break a rule, as initializers.
 std::vector<std::string> legal_checks(const instruction& ins);

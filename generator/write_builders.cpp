@@ -40,8 +40,8 @@ std::string shifted(const std::string& expression, unsigned start) {
 class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
-                 bool checked)
-      : out_(out), d_(d), ins_(ins), set_(set), checked_(checked) {}
+                 const std::map<std::string, std::string>& value_rules, bool checked)
+      : out_(out), d_(d), ins_(ins), set_(set), value_rules_(value_rules), checked_(checked) {}
 
   void write() {
     out_.line();
@@ -63,6 +63,7 @@ class builder_writer {
   const description& d_;
   const instruction& ins_;
   const modifier_set& set_;
+  const std::map<std::string, std::string>& value_rules_;
   bool checked_;
 
   std::string staging_name(const staging& group) const { return group.reads ? "read" : "written"; }
@@ -172,15 +173,9 @@ class builder_writer {
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     for (const modifier& m : ins_.modifiers) {
       if (!m.values || is_settled(m)) continue;
-      // A value of another type of the same enum does not compile, but a cast makes one.
-      std::uint32_t known = m.allowed;
-      std::string refused;
-      for (const auto& [rule, mask] : m.refused) {
-        known |= mask;
-        refused += ", " + hex(mask, 8) + ", rule::" + rule;
-      }
-      terms.push_back("detail::expect_value(" + bits_of(m) + ", " + hex(~std::uint64_t{known}, 16) + refused +
-                      ")");
+      terms.push_back(value_rules_.contains(m.enum_type)
+                          ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
+                          : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
     }
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
@@ -297,21 +292,26 @@ std::string modifiers_header(const description& d) {
 
 std::string builders_header(const description& d, bool checked) {
   writer out;
+  std::vector<std::string> includes{"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
+                                    "valhall/isa/generated/modifiers.hpp",
+                                    "valhall/isa/generated/named_operands.hpp",
+                                    "valhall/isa/generated/source_types.hpp"};
+  if (checked) includes.push_back("valhall/isa/generated/value_rules.hpp");
   header(out,
          checked
              ? "One builder per instruction. Operands stand as in text; rules are checked."
              : "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
-         {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
-          "valhall/isa/generated/modifiers.hpp", "valhall/isa/generated/named_operands.hpp",
-          "valhall/isa/generated/source_types.hpp"});
+         includes);
   out.line(open_namespace(d));
   if (!checked) {
     out.line();
     out.line("namespace unchecked {");
   }
   const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i)
-    builder_writer(out, d, d.instructions.instructions[i], sets.sets[sets.of_instruction[i]], checked)
+    builder_writer(out, d, d.instructions.instructions[i], sets.sets[sets.of_instruction[i]], value_rules,
+                   checked)
         .write();
   if (!checked) {
     out.line();

@@ -7,6 +7,7 @@
 #include <valhall/isa/generated/modifiers.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
+#include <valhall/isa/generated/value_rules.hpp>
 
 // One builder per instruction. Operands stand as in text; rules are checked.
 namespace valhall {
@@ -20,7 +21,7 @@ namespace valhall {
 VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0000c00000000000 | std::uint64_t(m.flow) << 59,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       0,
       0);
 }
@@ -44,7 +45,7 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
   return detail::arithmetic(
       0x001fc00000000000 | std::uint64_t(m.conservative) << 35 | std::uint64_t(m.eq) << 36 |
           std::uint64_t(m.flow) << 59 | a.swizzle << 37 | offset.field() << 8,
-      offset.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      offset.rules() | detail::expect_flow(m.flow),
       a.byte,
       a.guard,
       a.fau);
@@ -64,8 +65,7 @@ VALHALL_INLINE constexpr instruction discard_f32(f32_source a, f32_source b,
   return detail::arithmetic(
       0x0020c00000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 | a.sign << 38 |
           a.swizzle << 28 | b.sign << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_float_condition(m.cmp.value) | detail::expect_flow(m.flow),
       a.byte | b.byte << 8,
       a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -87,7 +87,7 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
   return detail::arithmetic(
       0x002fc00000000000 | std::uint64_t(m.conservative) << 35 | std::uint64_t(m.eq) << 36 |
           std::uint64_t(m.absolute) << 40 | std::uint64_t(m.flow) << 59 | a.swizzle << 37,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       a.byte | b.byte << 8,
       a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -103,8 +103,7 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
 VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
   return detail::message(
       0x0045c00000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59,
-      detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000007, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_barrier_slot(m.slot.value) | detail::expect_flow(m.flow),
       0,
       0);
 }
@@ -126,8 +125,7 @@ VALHALL_INLINE constexpr instruction csel_f32(destination result, word_source a,
   return detail::arithmetic(
       0x0154000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_float_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -150,8 +148,7 @@ VALHALL_INLINE constexpr instruction csel_v2f16(destination result, word_source 
   return detail::arithmetic(
       0x0155000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_float_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -176,8 +173,7 @@ VALHALL_INLINE constexpr instruction csel_u32(destination result, word_source a,
   return detail::arithmetic(
       0x0150000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -202,8 +198,7 @@ VALHALL_INLINE constexpr instruction csel_v2u16(destination result, word_source 
   return detail::arithmetic(
       0x0151000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -228,8 +223,7 @@ VALHALL_INLINE constexpr instruction csel_s32(destination result, word_source a,
   return detail::arithmetic(
       0x0158000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -254,8 +248,7 @@ VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source 
   return detail::arithmetic(
       0x0159000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -282,12 +275,10 @@ VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 12,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          index.rules(4) | detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          index.rules(4) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_sample_mode(m.sample.value) |
+          detail::expect_update_mode(m.update.value) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -314,13 +305,10 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_so
           (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
-          index.rules(8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          index.rules(8) | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -347,13 +335,10 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_so
           (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
-          index.rules(8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          index.rules(8) | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -380,12 +365,10 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -412,12 +395,10 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
+          detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -443,12 +424,9 @@ VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_sample_mode(m.sample.value) |
+          detail::expect_update_mode(m.update.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -475,13 +453,10 @@ VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, 
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          table.rules(4) | index.rules(8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.sample.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.update.value), 0xfffffffffffffff4) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          table.rules(4) | index.rules(8) | detail::expect_slot(m.slot.value) |
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -504,10 +479,8 @@ VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -531,11 +504,9 @@ VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_numb
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          table.rules(4) | index.rules(8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          table.rules(4) | index.rules(8) | detail::expect_slot(m.slot.value) |
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40,
       detail::no_register << 40);
 }
@@ -561,11 +532,9 @@ VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a,
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          index.rules(4) | table.rules(4) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          index.rules(4) | table.rules(4) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -592,10 +561,8 @@ VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, wor
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -622,11 +589,9 @@ VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, 
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          index.rules(4) | table.rules(4) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          index.rules(4) | table.rules(4) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -652,10 +617,8 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -681,8 +644,7 @@ VALHALL_INLINE constexpr instruction lea_attr_imm(staging written, word_source a
       0x0067800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
       written.rules() | detail::expect_count(written, 3) | table.rules(4) | index.rules(4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -706,10 +668,8 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
   return detail::message(
       0x0077800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 3) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 3) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -735,8 +695,7 @@ VALHALL_INLINE constexpr instruction lea_tex_imm(staging written, word_source a,
       0x0067802000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 16 | index.field(4) << 20,
       written.rules() | detail::expect_count(written, 3) | table.rules(4) | index.rules(4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -760,10 +719,8 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
   return detail::message(
       0x0077802000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 3) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 3) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -792,9 +749,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
-          detail::expect_value(std::uint64_t(m.load_lane_8_bit), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_load_lane_8_bit(m.load_lane_8_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -823,9 +779,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source 
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
-          detail::expect_value(std::uint64_t(m.load_lane_16_bit), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_load_lane_16_bit(m.load_lane_16_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -851,9 +806,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
   return detail::message(
       0x006a800010000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 1) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 1) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -882,9 +836,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source 
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
-          detail::expect_value(std::uint64_t(m.load_lane_32_bit), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_load_lane_32_bit(m.load_lane_32_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -910,9 +863,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source 
   return detail::message(
       0x006a804020000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 2) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -938,9 +890,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source 
   return detail::message(
       0x006a807028000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 2) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -966,9 +917,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source 
   return detail::message(
       0x006a806030000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 3) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 3) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -994,9 +944,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
   return detail::message(
       0x006a807038000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 4) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 4) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -1022,8 +971,7 @@ VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a,
       0x005e800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() | detail::expect_count(written, 2) | table.rules(4) | index.rules(8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1047,10 +995,9 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
-          offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.load_lane_8_bit), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          offset.rules() | detail::expect_memory_access(m.memory_access) |
+          detail::expect_load_lane_8_bit(m.load_lane_8_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1074,10 +1021,9 @@ VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, im
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
-          offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.load_lane_16_bit), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          offset.rules() | detail::expect_memory_access(m.memory_access) |
+          detail::expect_load_lane_16_bit(m.load_lane_16_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1101,9 +1047,8 @@ VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, im
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1127,10 +1072,9 @@ VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, im
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
-          offset.rules() | detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.load_lane_32_bit), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          offset.rules() | detail::expect_memory_access(m.memory_access) |
+          detail::expect_load_lane_32_bit(m.load_lane_32_bit) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1154,9 +1098,8 @@ VALHALL_INLINE constexpr instruction load_i48(staging written, pair_source a, im
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1180,9 +1123,8 @@ VALHALL_INLINE constexpr instruction load_i64(staging written, pair_source a, im
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1206,9 +1148,8 @@ VALHALL_INLINE constexpr instruction load_i96(staging written, pair_source a, im
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 3) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1232,9 +1173,8 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count(written, 4) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1257,9 +1197,8 @@ VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immed
       0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1282,9 +1221,8 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
       0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1307,9 +1245,8 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1332,9 +1269,8 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1357,9 +1293,8 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1382,9 +1317,8 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1407,9 +1341,8 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 3) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1432,9 +1365,8 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 4) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -1460,12 +1392,9 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
           (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() |
           detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.memory_access), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          offset.rules() | detail::expect_slot(m.slot.value) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -1491,10 +1420,8 @@ VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, wor
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
           detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -1520,10 +1447,8 @@ VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_s
           (std::uint64_t{read.count()} & 7) << 33,
       read.rules() |
           detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -1554,11 +1479,8 @@ VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_sou
           (std::uint64_t{read.count()} & 7) << 33 | target.field() << 8,
       read.rules() |
           detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
-          target.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.vecsize), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          target.rules() | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
+          detail::expect_register_format(m.regfmt.value) | detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -1582,8 +1504,7 @@ VALHALL_INLINE constexpr instruction atest(staging written, word_source a, half_
   return detail::message(
       0x007d800000000000 | std::uint64_t(m.flow) << 59 | b.swizzle << 26 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 1) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 1) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -1607,9 +1528,8 @@ VALHALL_INLINE constexpr instruction zs_emit(staging written, word_source a, wor
       0x007e800000000000 | std::uint64_t(m.z) << 25 | std::uint64_t(m.stencil) << 24 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 1) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count(written, 1) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -1630,8 +1550,7 @@ VALHALL_INLINE constexpr instruction v2s16_to_v2f16(destination result, v2i16_so
   return detail::arithmetic(
       0x0090000000070000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1652,8 +1571,7 @@ VALHALL_INLINE constexpr instruction s32_to_f32(destination result, i32_source a
   return detail::arithmetic(
       0x0090000000090000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1674,8 +1592,7 @@ VALHALL_INLINE constexpr instruction v2u16_to_v2f16(destination result, v2i16_so
   return detail::arithmetic(
       0x0090000000170000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1696,8 +1613,7 @@ VALHALL_INLINE constexpr instruction u32_to_f32(destination result, i32_source a
   return detail::arithmetic(
       0x0090000000190000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1718,7 +1634,7 @@ VALHALL_INLINE constexpr instruction s16_to_s32(destination result, v2x16_source
   return detail::arithmetic(
       0x0090000000040000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1739,7 +1655,7 @@ VALHALL_INLINE constexpr instruction s16_to_f32(destination result, v2x16_source
   return detail::arithmetic(
       0x0090000000050000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1760,7 +1676,7 @@ VALHALL_INLINE constexpr instruction u16_to_u32(destination result, v2x16_source
   return detail::arithmetic(
       0x0090000000140000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1781,7 +1697,7 @@ VALHALL_INLINE constexpr instruction u16_to_f32(destination result, v2x16_source
   return detail::arithmetic(
       0x0090000000150000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1802,8 +1718,7 @@ VALHALL_INLINE constexpr instruction f32_to_s32(destination result, float_source
   return detail::arithmetic(
       0x00900000000c0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1824,8 +1739,7 @@ VALHALL_INLINE constexpr instruction f32_to_u32(destination result, float_source
   return detail::arithmetic(
       0x00900000001c0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1848,8 +1762,7 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_so
   return detail::arithmetic(
       0x00900000000e0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1872,8 +1785,7 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_so
   return detail::arithmetic(
       0x00900000001e0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1896,8 +1808,7 @@ VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source
   return detail::arithmetic(
       0x00900000000a0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1920,8 +1831,7 @@ VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source
   return detail::arithmetic(
       0x00900000001a0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1942,8 +1852,7 @@ VALHALL_INLINE constexpr instruction f16_to_f32(destination result, f16_source a
   return detail::arithmetic(
       0x00900000000b0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1963,7 +1872,7 @@ VALHALL_INLINE constexpr instruction s8_to_s32(destination result, byte_source a
   return detail::arithmetic(
       0x0090000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1983,7 +1892,7 @@ VALHALL_INLINE constexpr instruction s8_to_f32(destination result, byte_source a
   return detail::arithmetic(
       0x0090000000010000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2003,7 +1912,7 @@ VALHALL_INLINE constexpr instruction u8_to_u32(destination result, byte_source a
   return detail::arithmetic(
       0x0090000000100000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2023,7 +1932,7 @@ VALHALL_INLINE constexpr instruction u8_to_f32(destination result, byte_source a
   return detail::arithmetic(
       0x0090000000110000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2043,7 +1952,7 @@ VALHALL_INLINE constexpr instruction v2s8_to_v2s16(destination result, byte_pair
   return detail::arithmetic(
       0x0090000000020000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2063,7 +1972,7 @@ VALHALL_INLINE constexpr instruction v2s8_to_v2f16(destination result, byte_pair
   return detail::arithmetic(
       0x0090000000030000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2083,7 +1992,7 @@ VALHALL_INLINE constexpr instruction v2u8_to_v2u16(destination result, byte_pair
   return detail::arithmetic(
       0x0090000000120000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2103,7 +2012,7 @@ VALHALL_INLINE constexpr instruction v2u8_to_v2f16(destination result, byte_pair
   return detail::arithmetic(
       0x0090000000130000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2123,8 +2032,7 @@ VALHALL_INLINE constexpr instruction fround_f32(destination result, f32_source a
   return detail::arithmetic(
       0x00900000000d0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2144,8 +2052,7 @@ VALHALL_INLINE constexpr instruction fround_v2f16(destination result, v2f16_sour
   return detail::arithmetic(
       0x00900000000f0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2164,7 +2071,7 @@ VALHALL_INLINE constexpr instruction mov_i32(destination result, word_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0091000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2185,7 +2092,7 @@ VALHALL_INLINE constexpr instruction clz_u32(destination result, word_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0091000000040000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2209,7 +2116,7 @@ VALHALL_INLINE constexpr instruction clz_v2u16(destination result, v2x16_source 
   return detail::arithmetic(
       0x0091000000050000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2229,7 +2136,7 @@ VALHALL_INLINE constexpr instruction clz_v4u8(destination result, word_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x0091000000060000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2249,7 +2156,7 @@ VALHALL_INLINE constexpr instruction iabs_s32(destination result, i32_source a,
   return detail::arithmetic(
       0x0091000000080000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2269,7 +2176,7 @@ VALHALL_INLINE constexpr instruction iabs_v2s16(destination result, v2i16_source
   return detail::arithmetic(
       0x0091000000090000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2288,7 +2195,7 @@ VALHALL_INLINE constexpr instruction iabs_v4s8(destination result, word_source a
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00910000000a0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2307,7 +2214,7 @@ VALHALL_INLINE constexpr instruction popcount_i32(destination result, word_sourc
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00910000000c0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2326,7 +2233,7 @@ VALHALL_INLINE constexpr instruction bitrev_i32(destination result, word_source 
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00910000000d0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2345,7 +2252,7 @@ VALHALL_INLINE constexpr instruction not_old_i32(destination result, word_source
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x00910000000e0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2364,7 +2271,7 @@ VALHALL_INLINE constexpr instruction not_old_i64(pair_destination result, pair_s
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x01910000000e0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2385,8 +2292,7 @@ VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
   return detail::arithmetic(
       0x0095000000000000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2408,7 +2314,7 @@ VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source 
   return detail::arithmetic(
       0x0099000000000000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2430,7 +2336,7 @@ VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_sour
   return detail::arithmetic(
       0x0099000000010000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2452,7 +2358,7 @@ VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source 
   return detail::arithmetic(
       0x0099000000020000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2474,7 +2380,7 @@ VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_sour
   return detail::arithmetic(
       0x0099000000030000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2500,7 +2406,7 @@ VALHALL_INLINE constexpr instruction frcp_f32(destination result, f32_source a,
   return detail::arithmetic(
       0x009c000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2526,7 +2432,7 @@ VALHALL_INLINE constexpr instruction frcp_f16(destination result, v2f16_source a
   return detail::arithmetic(
       0x009c000000010000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2552,7 +2458,7 @@ VALHALL_INLINE constexpr instruction frsq_f32(destination result, f32_source a,
   return detail::arithmetic(
       0x009c000000020000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2578,7 +2484,7 @@ VALHALL_INLINE constexpr instruction frsq_f16(destination result, v2f16_source a
   return detail::arithmetic(
       0x009c000000030000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2604,7 +2510,7 @@ VALHALL_INLINE constexpr instruction flogd_f32(destination result, f32_source a,
   return detail::arithmetic(
       0x009c000000080000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2630,7 +2536,7 @@ VALHALL_INLINE constexpr instruction fpclass_f32(destination result, f32_source 
   return detail::arithmetic(
       0x009c0000000a0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2656,7 +2562,7 @@ VALHALL_INLINE constexpr instruction fpclass_f16(destination result, v2f16_sourc
   return detail::arithmetic(
       0x009c0000000b0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2682,7 +2588,7 @@ VALHALL_INLINE constexpr instruction flog_table_f32(destination result, f32_sour
   return detail::arithmetic(
       0x009c0000000c0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2708,7 +2614,7 @@ VALHALL_INLINE constexpr instruction frcp_approx_f32(destination result, f32_sou
   return detail::arithmetic(
       0x009c0000000e0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2734,7 +2640,7 @@ VALHALL_INLINE constexpr instruction frsq_approx_f32(destination result, f32_sou
   return detail::arithmetic(
       0x009c0000000f0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2756,7 +2662,7 @@ VALHALL_INLINE constexpr instruction fsin_table_u6(destination result, word_sour
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x009c000000040000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2778,7 +2684,7 @@ VALHALL_INLINE constexpr instruction fcos_table_u6(destination result, word_sour
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x009c000000050000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2800,7 +2706,7 @@ VALHALL_INLINE constexpr instruction fsincos_offset_u6(destination result, word_
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x009c000000060000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2822,7 +2728,7 @@ VALHALL_INLINE constexpr instruction fexp_table_u4(destination result, word_sour
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
       0x009c0000000d0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2844,8 +2750,7 @@ VALHALL_INLINE constexpr instruction fadd_f32(destination result, f32_source a, 
       0x00a4000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2867,8 +2772,7 @@ VALHALL_INLINE constexpr instruction fadd_v2f16(destination result, v2f16_source
       0x00a5000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2890,8 +2794,7 @@ VALHALL_INLINE constexpr instruction fmin_f32(destination result, f32_source a, 
       0x00a4000000020000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2913,8 +2816,7 @@ VALHALL_INLINE constexpr instruction fmin_v2f16(destination result, v2f16_source
       0x00a5000000020000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2936,8 +2838,7 @@ VALHALL_INLINE constexpr instruction fmax_f32(destination result, f32_source a, 
       0x00a4000000030000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2959,8 +2860,7 @@ VALHALL_INLINE constexpr instruction fmax_v2f16(destination result, v2f16_source
       0x00a5000000030000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -2981,9 +2881,7 @@ VALHALL_INLINE constexpr instruction v2f32_to_v2f16(destination result, float_so
       0x00a5000000040000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.roundmode) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.sign << 38 |
           b.sign << 36,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3009,8 +2907,7 @@ VALHALL_INLINE constexpr instruction ldexp_f32(destination result, plain_f32_sou
   return detail::arithmetic(
       0x00a4000000060000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3036,8 +2933,7 @@ VALHALL_INLINE constexpr instruction ldexp_v2f16(destination result, plain_v2f16
   return detail::arithmetic(
       0x00a5000000060000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_value(std::uint64_t(m.roundmode), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3060,8 +2956,7 @@ VALHALL_INLINE constexpr instruction fexp_f32(destination result, word_source a,
   return detail::arithmetic(
       0x00a4000000080000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.sign << 36,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3082,8 +2977,7 @@ VALHALL_INLINE constexpr instruction fadd_lscale_f32(destination result, float_s
   return detail::arithmetic(
       0x00a4000000090000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | b.sign << 36,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3105,7 +2999,7 @@ VALHALL_INLINE constexpr instruction fatan_assist_f32(destination result, word_s
   return detail::arithmetic(
       0x00a40000000e0000 | std::uint64_t(m.second) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3130,7 +3024,7 @@ VALHALL_INLINE constexpr instruction iadd_u32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a0000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3155,7 +3049,7 @@ VALHALL_INLINE constexpr instruction iadd_v2u16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a1000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3180,7 +3074,7 @@ VALHALL_INLINE constexpr instruction iadd_v4u8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00a2000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3205,7 +3099,7 @@ VALHALL_INLINE constexpr instruction iadd_s32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a8000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3230,7 +3124,7 @@ VALHALL_INLINE constexpr instruction iadd_v2s16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a9000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3255,7 +3149,7 @@ VALHALL_INLINE constexpr instruction iadd_v4s8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00aa000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3280,7 +3174,7 @@ VALHALL_INLINE constexpr instruction iadd_u64(pair_destination result, i64_sourc
   return detail::arithmetic(
       0x01a3000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3305,7 +3199,7 @@ VALHALL_INLINE constexpr instruction iadd_s64(pair_destination result, i64_sourc
   return detail::arithmetic(
       0x01ab000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3327,7 +3221,7 @@ VALHALL_INLINE constexpr instruction mkvec_v2i16(destination result, v2x16_sourc
   return detail::arithmetic(
       0x00a1000000050000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 28 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3351,7 +3245,7 @@ VALHALL_INLINE constexpr instruction isub_u32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a0000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3375,7 +3269,7 @@ VALHALL_INLINE constexpr instruction isub_v2u16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a1000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3399,7 +3293,7 @@ VALHALL_INLINE constexpr instruction isub_v4u8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00a2000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3423,7 +3317,7 @@ VALHALL_INLINE constexpr instruction isub_s32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a8000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3447,7 +3341,7 @@ VALHALL_INLINE constexpr instruction isub_v2s16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a9000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3471,7 +3365,7 @@ VALHALL_INLINE constexpr instruction isub_v4s8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00aa000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3495,7 +3389,7 @@ VALHALL_INLINE constexpr instruction isub_u64(pair_destination result, i64_sourc
   return detail::arithmetic(
       0x01a3000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3519,7 +3413,7 @@ VALHALL_INLINE constexpr instruction isub_s64(pair_destination result, i64_sourc
   return detail::arithmetic(
       0x01ab000000010000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3540,7 +3434,7 @@ VALHALL_INLINE constexpr instruction seg_add_u64(pair_destination result, pair_s
   return detail::arithmetic(
       0x01a3000000060000 | std::uint64_t(m.neg) << 38 | std::uint64_t(m.preserve_null) << 39 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3562,7 +3456,7 @@ VALHALL_INLINE constexpr instruction shaddx_u64(pair_destination result, pair_so
   return detail::arithmetic(
       0x01a3000000070000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           b.swizzle << 26 | shift.field() << 20,
-      shift.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      shift.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3584,7 +3478,7 @@ VALHALL_INLINE constexpr instruction shaddx_s64(pair_destination result, pair_so
   return detail::arithmetic(
       0x01ab000000070000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           b.swizzle << 26 | shift.field() << 20,
-      shift.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      shift.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3609,7 +3503,7 @@ VALHALL_INLINE constexpr instruction imul_i32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a00000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3634,7 +3528,7 @@ VALHALL_INLINE constexpr instruction imul_v2i16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a10000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3659,7 +3553,7 @@ VALHALL_INLINE constexpr instruction imul_v4i8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00a20000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3684,7 +3578,7 @@ VALHALL_INLINE constexpr instruction imul_s32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a80000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3709,7 +3603,7 @@ VALHALL_INLINE constexpr instruction imul_v2s16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a90000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3734,7 +3628,7 @@ VALHALL_INLINE constexpr instruction imul_v4s8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00aa0000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3759,7 +3653,7 @@ VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_sour
   return detail::arithmetic(
       0x01a30000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3783,7 +3677,7 @@ VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a00000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3807,7 +3701,7 @@ VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a10000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3831,7 +3725,7 @@ VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00a20000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3855,7 +3749,7 @@ VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, 
   return detail::arithmetic(
       0x00a80000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3879,7 +3773,7 @@ VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source
   return detail::arithmetic(
       0x00a90000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3903,7 +3797,7 @@ VALHALL_INLINE constexpr instruction hadd_v4s8(destination result, v4i8_source a
   return detail::arithmetic(
       0x00aa0000000b0000 | std::uint64_t(m.rhadd) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3930,10 +3824,8 @@ VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a
       0x00a00000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3960,10 +3852,8 @@ VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source
       0x00a10000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3990,10 +3880,8 @@ VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source 
       0x00a20000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4020,10 +3908,8 @@ VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a
       0x00a80000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4050,10 +3936,8 @@ VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source
       0x00a90000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4080,10 +3964,8 @@ VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source 
       0x00aa0000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4110,10 +3992,8 @@ VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_sou
       0x01a30000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4140,10 +4020,8 @@ VALHALL_INLINE constexpr instruction clper_s64(pair_destination result, pair_sou
       0x01ab0000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.subgroup), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lane_op), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.inactive_result), 0xffffffffffff0000) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_subgroup_size(m.subgroup) | detail::expect_lane_operation(m.lane_op) |
+          detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -4166,8 +4044,7 @@ VALHALL_INLINE constexpr instruction fma_f32(destination result, f32_source a, f
       0x00b2000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26 | c.sign << 34 | c.swizzle << 24,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4190,8 +4067,7 @@ VALHALL_INLINE constexpr instruction fma_v2f16(destination result, v2f16_source 
       0x00b3000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26 | c.sign << 34 | c.swizzle << 24,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4216,7 +4092,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i32(destination result, i32_sour
       0x00b4000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4241,7 +4117,7 @@ VALHALL_INLINE constexpr instruction lshift_and_v2i16(destination result, v2i16_
       0x00b5000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4266,7 +4142,7 @@ VALHALL_INLINE constexpr instruction lshift_and_v4i8(destination result, v4i8_so
       0x00b6000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4291,7 +4167,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
       0x01b7000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4317,7 +4193,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_sour
       0x00b4000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4343,7 +4219,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_
       0x00b5000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4369,7 +4245,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
       0x00b6000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4395,7 +4271,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64
       0x01b7000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4420,7 +4296,7 @@ VALHALL_INLINE constexpr instruction lshift_or_i32(destination result, i32_sourc
       0x00b4000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4445,7 +4321,7 @@ VALHALL_INLINE constexpr instruction lshift_or_v2i16(destination result, v2i16_s
       0x00b5000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4470,7 +4346,7 @@ VALHALL_INLINE constexpr instruction lshift_or_v4i8(destination result, v4i8_sou
       0x00b6000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4495,7 +4371,7 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
       0x01b7000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4521,7 +4397,7 @@ VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_sourc
       0x00b4000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4547,7 +4423,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_s
       0x00b5000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4573,7 +4449,7 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
       0x00b6000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4599,7 +4475,7 @@ VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_
       0x01b7000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4625,7 +4501,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i32(destination result, i32_sour
       0x00b4000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4651,7 +4527,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_v2i16(destination result, v2i16_
       0x00b5000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4677,7 +4553,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_v4i8(destination result, v4i8_so
       0x00b6000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4703,7 +4579,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
       0x01b7000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4729,7 +4605,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_sour
       0x00b4000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4755,7 +4631,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_
       0x00b5000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4781,7 +4657,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
       0x00b6000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4807,7 +4683,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64
       0x01b7000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4833,8 +4709,7 @@ VALHALL_INLINE constexpr instruction mux_i32(destination result, word_source a, 
   return detail::arithmetic(
       0x00b8000000000000 | std::uint64_t(m.mux) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.mux), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_mux(m.mux) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4861,8 +4736,7 @@ VALHALL_INLINE constexpr instruction mux_v2i16(destination result, v2x16_source 
       0x00b9000000000000 | std::uint64_t(m.mux) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 28 | b.swizzle << 26 |
           c.swizzle << 24,
-      detail::expect_value(std::uint64_t(m.mux), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_mux(m.mux) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4888,8 +4762,7 @@ VALHALL_INLINE constexpr instruction mux_v4i8(destination result, word_source a,
   return detail::arithmetic(
       0x00ba000000000000 | std::uint64_t(m.mux) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.mux), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_mux(m.mux) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4911,7 +4784,7 @@ VALHALL_INLINE constexpr instruction cube_ssel(destination result, float_source 
   return detail::arithmetic(
       0x00bc000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | b.sign << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4933,7 +4806,7 @@ VALHALL_INLINE constexpr instruction cube_tsel(destination result, float_source 
   return detail::arithmetic(
       0x00bc000001000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | b.sign << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4956,7 +4829,7 @@ VALHALL_INLINE constexpr instruction mkvec_v2i8(destination result, byte_source 
   return detail::arithmetic(
       0x00bd000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.swizzle << 38 | b.swizzle << 36,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -4980,7 +4853,7 @@ VALHALL_INLINE constexpr instruction cubeface1(destination result, float_source 
   return detail::arithmetic(
       0x00c0000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5004,7 +4877,7 @@ VALHALL_INLINE constexpr instruction cubeface2(destination result, float_source 
   return detail::arithmetic(
       0x00c1000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5027,7 +4900,7 @@ VALHALL_INLINE constexpr instruction idp_v4s8(destination result, word_source a,
   return detail::arithmetic(
       0x00c2000000000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5050,7 +4923,7 @@ VALHALL_INLINE constexpr instruction idp_v4u8(destination result, word_source a,
   return detail::arithmetic(
       0x00c2000001000000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
-      detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5077,9 +4950,8 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
       0x00f0000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5106,9 +4978,8 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
       0x00f1000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5135,9 +5006,8 @@ VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a
       0x00f2000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5166,9 +5036,8 @@ VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, 
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_float_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5197,9 +5066,8 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
           b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_float_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5226,9 +5094,8 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
       0x00f8000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5255,9 +5122,8 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
       0x00f9000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5284,9 +5150,8 @@ VALHALL_INLINE constexpr instruction icmp_v4s8(destination result, v4i8_source a
       0x00fa000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
-      detail::expect_value(std::uint64_t(m.cmp.value), 0xffffffffffffff00, 0x000000c0, rule::float_condition) |
-          detail::expect_value(std::uint64_t(m.result_type.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
+          detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau, b.fau, c.fau);
@@ -5308,7 +5173,7 @@ VALHALL_INLINE constexpr instruction iadd_imm_i32(destination result, word_sourc
   return detail::arithmetic(
       0x0110000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
-      constant.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      constant.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -5330,7 +5195,7 @@ VALHALL_INLINE constexpr instruction iadd_imm_v2i16(destination result, word_sou
   return detail::arithmetic(
       0x0111000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
-      constant.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      constant.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -5352,7 +5217,7 @@ VALHALL_INLINE constexpr instruction iadd_imm_v4i8(destination result, word_sour
   return detail::arithmetic(
       0x0112000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
-      constant.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      constant.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -5373,7 +5238,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_sourc
   return detail::arithmetic(
       0x0114000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
-      constant.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      constant.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -5395,7 +5260,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
   return detail::arithmetic(
       0x0115000000000000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           constant.field() << 8,
-      constant.rules() | detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      constant.rules() | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -5418,9 +5283,8 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count_or_none(written, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.atom_opc_1.value), 0xffffffffffffffe0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_atomic_operation_with_1(m.atom_opc_1.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -5443,9 +5307,8 @@ VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_sour
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
       written.rules() | detail::expect_count_or_none(written, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.atom_opc_1.value), 0xffffffffffffffe0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_slot(m.slot.value) | detail::expect_atomic_operation_with_1(m.atom_opc_1.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -5466,10 +5329,9 @@ VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immed
   return detail::message(
       0x0068400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
-      read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+      read.rules() | detail::expect_count(read, 1) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb, 0x00008000, rule::atomic_needs_return) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -5490,10 +5352,9 @@ VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immed
   return detail::message(
       0x0068400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
-      read.rules() | detail::expect_count(read, 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+      read.rules() | detail::expect_count(read, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb, 0x00008000, rule::atomic_needs_return) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
@@ -5520,10 +5381,9 @@ VALHALL_INLINE constexpr instruction atom_return_i32(staging written, staging re
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33 |
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 1) | read.rules() |
-          detail::expect_count(read, m.compare ? 2 : 1) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+          detail::expect_count(read, m.compare ? 2 : 1) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800) |
+          detail::expect_flow(m.flow) |
           (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
@@ -5551,10 +5411,9 @@ VALHALL_INLINE constexpr instruction atom_return_i64(staging written, staging re
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33 |
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | read.rules() |
-          detail::expect_count(read, m.compare ? 4 : 2) | offset.rules() |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
+          detail::expect_count(read, m.compare ? 4 : 2) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800) |
+          detail::expect_flow(m.flow) |
           (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
@@ -5584,13 +5443,10 @@ VALHALL_INLINE constexpr instruction tex_fetch(staging written, staging read, pa
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
-          detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5620,14 +5476,11 @@ VALHALL_INLINE constexpr instruction tex_single(staging written, staging read, p
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
-          detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5658,14 +5511,11 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
-          detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.fetch_component.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
+          detail::expect_dimension(m.dimension.value) |
+          detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5696,15 +5546,12 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
-          detail::expect_count_between(read, 0, 7) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.register_width.value), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.secondary_register_width.value), 0xfffffffffffffffc) |
-          detail::expect_value(std::uint64_t(m.write_mask), 0xffffffffffff0001) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_width(m.register_width.value) |
+          detail::expect_register_width(m.secondary_register_width.value) |
+          detail::expect_write_mask(m.write_mask) | detail::expect_dimension(m.dimension.value) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5732,14 +5579,12 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5767,14 +5612,12 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
           std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.fetch_component.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) |
+          detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5803,13 +5646,11 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5837,14 +5678,12 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5872,14 +5711,12 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5907,14 +5744,12 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
           std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.fetch_component.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) |
+          detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5943,13 +5778,11 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
           std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5977,14 +5810,12 @@ VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
-      written.rules() | detail::expect_count_between(written, 1, 8) |
-          detail::expect_value(std::uint64_t(m.slot.value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot) |
-          detail::expect_value(std::uint64_t(m.sample_and_update.value), 0xffffffffffffff20) |
-          detail::expect_value(std::uint64_t(m.register_type.value), 0xfffffffffffffff1) |
-          detail::expect_value(std::uint64_t(m.vartex_register_width.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.lod_mode.value), 0xffffffffffffff8c) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
+          detail::expect_sample_and_update_mode(m.sample_and_update.value) |
+          detail::expect_register_type(m.register_type.value) |
+          detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
+          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -6008,8 +5839,7 @@ VALHALL_INLINE constexpr instruction fma_rscale_f32(destination result, float_so
   return detail::arithmetic(
       0x0160000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -6033,8 +5863,7 @@ VALHALL_INLINE constexpr instruction fma_rscale_n_f32(destination result, float_
   return detail::arithmetic(
       0x0161000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -6058,8 +5887,7 @@ VALHALL_INLINE constexpr instruction fma_rscale_left_f32(destination result, flo
   return detail::arithmetic(
       0x0162000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
@@ -6083,8 +5911,7 @@ VALHALL_INLINE constexpr instruction fma_rscale_scale16_f32(destination result, 
   return detail::arithmetic(
       0x0163000000000000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | b.sign << 36 | c.sign << 34,
-      detail::expect_value(std::uint64_t(m.clamp), 0xfffffffffffffff0) |
-          detail::expect_value(std::uint64_t(m.flow), 0xffffffffffff5800),
+      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16 | d.byte << 24,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16 | d.guard << 24,
       a.fau, b.fau, c.fau, d.fau);
