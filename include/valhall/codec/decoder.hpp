@@ -74,10 +74,10 @@ constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) 
   return static_cast<unsigned>(field(word, place.count_start, place.count_size)) + place.count_bias;
 }
 
-constexpr operand take_immediate(const operand_info& place, std::uint64_t word) noexcept {
+/// The number that the immediate at `place` is in `word`.
+constexpr long long immediate_at(const operand_info& place, std::uint64_t word) noexcept {
   const std::uint64_t value = field(word, place.start, place.size);
-  const std::uint64_t sign = place.is_signed ? value >> (place.size - 1) << place.size : 0;
-  return operand(static_cast<long long>(value - sign));
+  return static_cast<long long>(place.is_signed ? sign_extend(value, place.size) : value);
 }
 
 /// The operand at `place` in `word`.
@@ -85,7 +85,7 @@ constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
   switch (place.role) {
     case operand_role::source: return take_source(place, word);
     case operand_role::destination: return take_destination(place, word);
-    case operand_role::immediate: return take_immediate(place, word);
+    case operand_role::immediate: return operand(immediate_at(place, word));
     case operand_role::staging: break;
   }
   return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
@@ -102,12 +102,12 @@ constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t 
   return 1;
 }
 
-/// The top bit of each source byte that is a uniform.
+/// The top bit of each source byte that is a uniform: one whose upper bits are 10.
 constexpr std::uint32_t uniform_bytes(std::uint32_t bytes) noexcept {
   return bytes & ~bytes << 1 & 0x80808080;
 }
 
-/// The top bit of each source byte that is a special value.
+/// The top bit of each source byte that is a special value: one whose upper bits are 111.
 constexpr std::uint32_t special_bytes(std::uint32_t bytes) noexcept {
   return bytes & bytes << 1 & bytes << 2 & 0x80808080;
 }
@@ -234,7 +234,7 @@ constexpr void decoded_instruction::find_wrong_bits() noexcept {
       (word_ & word_ >> 1 & row.never_three) | (~(word_ | word_ >> 1) & row.never_zero);
   if (reserved_pairs != 0) fail(rule::reserved_value, reserved_pairs * 3);
   if ((flow_values >> flow_value() & 1) == 0)
-    fail(rule::reserved_value, ((std::uint64_t{1} << encoding::flow_size) - 1) << encoding::flow_start);
+    fail(rule::reserved_value, detail::field_mask(encoding::flow_start, encoding::flow_size));
   for (const value_check& field : row.checks)
     if ((field.allowed >> (word_ >> field.start & 15) & 1) == 0)
       fail(rule::reserved_value, std::uint64_t{field.mask} << field.start);
@@ -263,8 +263,7 @@ constexpr void decoded_instruction::find_error() noexcept {
   } else if (identified_) {
     find_wrong_bits();
   } else {
-    constexpr std::uint64_t mask = (std::uint64_t{1} << encoding::opcode_size) - 1;
-    fail(rule::unknown_opcode, mask << encoding::opcode_start);
+    fail(rule::unknown_opcode, detail::field_mask(encoding::opcode_start, encoding::opcode_size));
   }
 }
 

@@ -106,8 +106,7 @@ class encoder {
   constexpr void set(const modifier_info& place, unsigned value) noexcept {
     rules_ |=
         expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
-    const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
-    fields_ = (fields_ & ~(mask << place.start)) | (value & mask) << place.start;
+    put(value, place.start, place.size);
   }
 
   /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
@@ -189,8 +188,7 @@ class encoder {
   }
 
   constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
-    const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
-    fields_ = (fields_ & ~mask) | value << start;
+    fields_ = with_field(fields_, start, size, value);
   }
 
   constexpr void check_needs(const modifier_info& place) noexcept {
@@ -251,8 +249,7 @@ class encoder {
     rules_ |= given.rules() | staging_count_rules(*row_, place, given.count(), fields_);
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
-    const std::uint64_t mask = (std::uint64_t{1} << place.count_size) - 1;
-    fields_ |= ((std::uint64_t{given.count()} - place.count_bias) & mask) << place.count_start;
+    put(std::uint64_t{given.count()} - place.count_bias, place.count_start, place.count_size);
   }
 
   constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
@@ -260,12 +257,10 @@ class encoder {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    const long long limit = 1ll << (place.size - (place.is_signed ? 1 : 0));
-    const long long lowest = place.is_signed ? -limit : 0;
     rules_ |= given.rules();
-    if (given.value() < lowest || given.value() >= limit) rules_ |= rule_set(rule::immediate_out_of_range);
-    fields_ |= (static_cast<std::uint64_t>(given.value()) & ((std::uint64_t{1} << place.size) - 1))
-               << place.start;
+    if (!field_range(place.size, place.is_signed).holds(given.value()))
+      rules_ |= rule_set(rule::immediate_out_of_range);
+    put(static_cast<std::uint64_t>(given.value()), place.start, place.size);
   }
 };
 

@@ -61,8 +61,6 @@ struct [[nodiscard]] source_value {
 
 namespace detail {
 
-constexpr std::uint64_t low_bits(unsigned count) noexcept { return ~std::uint64_t{0} >> (64 - count); }
-
 constexpr std::uint64_t float_exponent = 0x7f800000;
 constexpr std::uint64_t half_exponent = 0x7c00;
 /// Difference of the exponent biases of a 32-bit float and a half, at the position of the half's exponent.
@@ -92,11 +90,10 @@ constexpr std::uint64_t half_of_float(std::uint64_t value) noexcept {
 /// Widens a part of `from` bits to a component of `to` bits.
 constexpr source_value widen(widening how, std::uint64_t part, unsigned from, unsigned to) noexcept {
   if (from == to) return {part, true};
-  const std::uint64_t sign_bit = std::uint64_t{1} << (from - 1);
   switch (how) {
     case widening::half_float: return float_of_half(part);
-    case widening::sign: return {((part ^ sign_bit) - sign_bit) & low_bits(to), true};
-    case widening::unknown: return {part, (part & sign_bit) == 0};  // Zeros and sign give the same.
+    case widening::sign: return {sign_extend(part, from) & low_bits(to), true};
+    case widening::unknown: return {part, part >> (from - 1) == 0};  // Zeros and sign are the same.
     default: return {part, true};
   }
 }

@@ -103,8 +103,7 @@ constexpr std::uint64_t extend_part(const operation_source& s, std::uint64_t par
                                        {.rounding = round_mode::rte, .flush = flush});
   }
   if (s.widens != widening::sign || s.component == s.size) return part;
-  const std::uint64_t sign = std::uint64_t{1} << (s.size - 1);
-  return ((part ^ sign) - sign) & low_bits(s.component);
+  return sign_extend(part, s.size) & low_bits(s.component);
 }
 
 constexpr std::uint64_t pick_parts(const operation_source& s, std::uint64_t bits, bool flush) noexcept {

@@ -83,8 +83,7 @@ struct placed_value {
 constexpr std::uint64_t extend_load(std::uint64_t value, unsigned size, unsigned to,
                                     bool is_unsigned) noexcept {
   if (is_unsigned || size >= to) return value;
-  const std::uint64_t sign = std::uint64_t{1} << (size - 1);
-  return ((value ^ sign) - sign) & low_bits(to);
+  return sign_extend(value, size) & low_bits(to);
 }
 
 /// Places a loaded value in the lane of the load.

@@ -256,9 +256,7 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
         break;
       }
       case operand_role::immediate: {
-        const std::uint64_t value = field(o.word, place.start, place.size);
-        const std::uint64_t sign = place.is_signed ? value >> (place.size - 1) << place.size : 0;
-        o.immediates[immediates++ & 1] = static_cast<std::int64_t>(value - sign);
+        o.immediates[immediates++ & 1] = immediate_at(place, o.word);
         break;
       }
     }

@@ -119,7 +119,7 @@ constexpr std::uint64_t clear_lanes(std::uint16_t (&table)[encoding::register_co
   for (; registers != 0; registers &= registers - 1) {
     std::uint16_t& lanes = table[__builtin_ctzll(registers)];
     lanes = static_cast<std::uint16_t>(lanes & ~active);
-    if (lanes == 0) empty |= registers & (0 - registers);
+    if (lanes == 0) empty |= lowest_bit(registers);
   }
   return empty;
 }
@@ -198,12 +198,12 @@ constexpr void wait(warp& w, unsigned slots) noexcept {
         w.registers[r][lane] = w.pending[r][lane];
       }
       s.writes[slot][r] = static_cast<std::uint16_t>(s.writes[slot][r] & ~w.active);
-      if ((s.writes[0][r] | s.writes[1][r] | s.writes[2][r]) == 0) s.any_writes &= ~(m & (0 - m));
+      if ((s.writes[0][r] | s.writes[1][r] | s.writes[2][r]) == 0) s.any_writes &= ~lowest_bit(m);
     }
     for (std::uint64_t m = s.any_reads; m != 0; m &= m - 1) {
       const auto r = static_cast<unsigned>(__builtin_ctzll(m));
       s.reads[slot][r] = static_cast<std::uint16_t>(s.reads[slot][r] & ~w.active);
-      if ((s.reads[0][r] | s.reads[1][r] | s.reads[2][r]) == 0) s.any_reads &= ~(m & (0 - m));
+      if ((s.reads[0][r] | s.reads[1][r] | s.reads[2][r]) == 0) s.any_reads &= ~lowest_bit(m);
     }
   }
 }

@@ -72,7 +72,7 @@ struct warp {
     for (lane_mask m = candidates; m != 0; m &= m - 1) {
       const std::uint32_t at = counters[__builtin_ctz(m)];
       if (at == next)
-        active |= m & (0 - m);
+        active |= static_cast<lane_mask>(detail::lowest_bit(m));
       else if (at < waiting_at)
         waiting_at = at;
     }

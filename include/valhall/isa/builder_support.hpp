@@ -99,6 +99,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fie
   // Two different slots break a rule; three words may, and are counted only then.
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules);
+  // Three of the four: both of a pair and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
   const std::uint64_t bad_registers = registers & guard;
   if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
@@ -130,7 +131,6 @@ VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rule
 /// The word without any checks; register numbers that do not exist lose their top bits.
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
                                                std::uint64_t guard, std::uint64_t fau = 0) noexcept {
-  constexpr std::uint64_t in_each_byte = 0x0101010101010101;
   return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
                    ~error_bit);
 }

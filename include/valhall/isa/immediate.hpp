@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/rule.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/support/integer.hpp>
 
 #include <cstdint>
@@ -29,8 +30,8 @@ constexpr rule_set refuse(rule r) noexcept {
 template <unsigned Bits, bool Signed>
 class [[nodiscard]] immediate {
  public:
-  static constexpr long long lowest = Signed ? -(1ll << (Bits - 1)) : 0;
-  static constexpr long long highest = Signed ? (1ll << (Bits - 1)) - 1 : (1ll << Bits) - 1;
+  static constexpr long long lowest = detail::field_range(Bits, Signed).lowest;
+  static constexpr long long highest = detail::field_range(Bits, Signed).highest;
 
   /// `value`, from `lowest` to `highest`; otherwise breaks the rule `immediate_out_of_range`.
   template <detail::integer Value>
@@ -54,7 +55,7 @@ class [[nodiscard]] immediate {
 
   template <class Value>
   static constexpr std::uint64_t bits_of(Value value) noexcept {
-    return static_cast<std::uint64_t>(value) & ((std::uint64_t{1} << Bits) - 1);
+    return detail::field(static_cast<std::uint64_t>(value), 0, Bits);
   }
 
   std::uint64_t field_;
@@ -95,10 +96,10 @@ class named_number {
 
   /// The contents of a field of `size` bits, and the rule that the number breaks there.
   [[nodiscard]] constexpr std::uint64_t field(unsigned size) const noexcept {
-    return value_ & ((std::uint64_t{1} << size) - 1);
+    return detail::field(value_, 0, size);
   }
   [[nodiscard]] constexpr rule_set rules(unsigned size) const noexcept {
-    return std::uint64_t{value_} >> size != 0 ? refuse(rule::immediate_out_of_range) : 0;
+    return field_range(size, false).holds(value_) ? 0 : refuse(rule::immediate_out_of_range);
   }
 
  private:

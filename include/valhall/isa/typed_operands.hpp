@@ -37,7 +37,7 @@ constexpr std::uint64_t odd_register = 1;
 
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   const std::uint64_t key = page << 7 | byte >> 1;
-  const std::uint64_t inverse = ~key & ((std::uint64_t{1} << slot_key_size) - 1);
+  const std::uint64_t inverse = field(~key, 0, slot_key_size);
   return fau_flag | byte | key << slot_key_start | inverse << inverse_key_start;
 }
 

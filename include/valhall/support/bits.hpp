@@ -3,10 +3,48 @@
 
 #include <cstdint>
 
+/// Fields of words, and arithmetic on bits that is shorter than it reads.
 namespace valhall::detail {
 
+/// The mask of a field of `size` bits, at most 63, whose first bit is `start`.
+constexpr std::uint64_t field_mask(unsigned start, unsigned size) noexcept {
+  return ((std::uint64_t{1} << size) - 1) << start;
+}
+
+/// The value of that field in `word`.
 constexpr std::uint64_t field(std::uint64_t word, unsigned start, unsigned size) noexcept {
-  return word >> start & ((std::uint64_t{1} << size) - 1);
+  return word >> start & field_mask(0, size);
+}
+
+/// `word` with `value` in that field; bits of `value` that do not fit are left out.
+constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size,
+                                   std::uint64_t value) noexcept {
+  const std::uint64_t mask = field_mask(start, size);
+  return (word & ~mask) | (value << start & mask);
+}
+
+/// A mask of the low `count` bits, 1 to 64.
+constexpr std::uint64_t low_bits(unsigned count) noexcept { return ~std::uint64_t{0} >> (64 - count); }
+
+/// The low `size` bits, 1 to 64, extended with their sign to 64 bits. `value` has no bits above them.
+constexpr std::uint64_t sign_extend(std::uint64_t value, unsigned size) noexcept {
+  // Flips the sign bit, then subtracts it: the borrow sets all bits above if it was set.
+  const std::uint64_t sign = std::uint64_t{1} << (size - 1);
+  return (value ^ sign) - sign;
+}
+
+/// The lowest bit that is set; 0 if none is.
+constexpr std::uint64_t lowest_bit(std::uint64_t bits) noexcept { return bits & (0 - bits); }
+
+/// A byte times this is that byte eight times.
+constexpr std::uint64_t in_each_byte = 0x0101010101010101;
+
+/// Whether one of the four bytes is zero.
+constexpr bool any_zero_byte(std::uint32_t bytes) noexcept {
+  // The lowest zero byte borrows when 1 is subtracted, which sets its top bit; of a byte with a set top bit,
+  // `~bytes` takes it out. Bytes above a zero one may appear zero too, which does not matter here.
+  constexpr auto ones = static_cast<std::uint32_t>(in_each_byte);
+  return ((bytes - ones) & ~bytes & ones << 7) != 0;
 }
 
 }  // namespace valhall::detail

@@ -48,6 +48,19 @@ constexpr bool is_between(Value value, long long lowest, long long highest) noex
            (lowest <= 0 || value >= static_cast<unsigned long long>(lowest));
 }
 
+/// The numbers from `lowest` to `highest`.
+struct integer_range {
+  long long lowest, highest;
+
+  constexpr bool holds(long long value) const noexcept { return value >= lowest && value <= highest; }
+};
+
+/// The numbers that a field of `size` bits, at most 62, holds.
+constexpr integer_range field_range(unsigned size, bool is_signed) noexcept {
+  const long long count = 1ll << (size - (is_signed ? 1 : 0));
+  return {is_signed ? -count : 0, count - 1};
+}
+
 /// A number or count from 0 up. A negative argument, or one that does not fit 32 bits, becomes 2^31 or more,
 /// which every function refuses.
 class natural {

@@ -44,19 +44,14 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 }
 
 /// The range of an immediate in text.
-struct immediate_range {
-  long long lowest, highest;
-
+struct immediate_range : integer_range {
   /// A 32-bit constant may be written as a negative number; for several components only as -1, which means
   /// the same as one number and as one per component. Floats have no such form.
   constexpr immediate_range(const instruction_info& row, const operand_info& place) noexcept
-      : lowest(0), highest((1ll << (place.size - (place.is_signed ? 1 : 0))) - 1) {
-    if (place.is_signed)
-      lowest = -highest - 1;
-    else if (is_unnamed(place) && !row.is_float)
+      : integer_range(field_range(place.size, place.is_signed)) {
+    if (!place.is_signed && is_unnamed(place) && !row.is_float)
       lowest = row.components > 1 ? -1 : -(highest / 2) - 1;
   }
-  constexpr bool holds(long long value) const noexcept { return value >= lowest && value <= highest; }
 
   /// Whether the name of the immediate at `place` is omitted in text: `#10`.
   static constexpr bool is_unnamed(const operand_info& place) noexcept {

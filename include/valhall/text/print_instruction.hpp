@@ -32,14 +32,12 @@ constexpr byte_list repeated_constants() noexcept {
   return list;
 }
 
-/// Non-zero if one of the four source bytes is such a constant.
-constexpr std::uint32_t repeated_constant(std::uint32_t bytes) noexcept {
+/// Whether one of the four source bytes is such a constant.
+constexpr bool repeated_constant(std::uint32_t bytes) noexcept {
   constexpr byte_list repeated = repeated_constants();
-  std::uint32_t found = 0;
-  for (unsigned i = 0; i < repeated.count; ++i) {
-    const std::uint32_t other = bytes ^ repeated.bytes[i] * 0x01010101;
-    found |= (other - 0x01010101) & ~other & 0x80808080;
-  }
+  bool found = false;
+  for (unsigned i = 0; i < repeated.count; ++i)
+    found |= any_zero_byte(bytes ^ repeated.bytes[i] * static_cast<std::uint32_t>(in_each_byte));
   return found;
 }
 
@@ -53,9 +51,10 @@ constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
 constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
   if (more == 0) return false;
-  if ((more & (more - 1)) != 0) return true;
+  if ((more & (more - 1)) != 0) return true;  // Three or four.
   const std::uint32_t constants = all & bytes << 1 & ~(bytes << 2);
   if (message || constants != 0) return false;
+  // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
   const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
 }
@@ -117,7 +116,7 @@ class instruction_printer {
     operands();
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
     const std::uint64_t illegal = (word_ & layout_.pair_bits) | (~legal_values() & 1);
-    const std::uint32_t repeated = repeated_constant(bytes);
+    const bool repeated = repeated_constant(bytes);
     if ((illegal | more_fau_bytes(bytes) | repeated) != 0) [[unlikely]] {
       unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, bytes);
       unprintable_ |= repeated != 0;
@@ -311,19 +310,15 @@ class instruction_printer {
     bool named = false;
     if constexpr (!Plain) named = label(place, bits);
     if (place.is_signed && !named)
-      out_.put_decimal(with_sign(bits, place.size));
+      out_.put_decimal(static_cast<long long>(sign_extend(bits, place.size)));
     else if (!named)
       out_.put_hex(bits, upper_digits);
     end();
   }
 
-  static constexpr long long with_sign(std::uint64_t bits, unsigned size) noexcept {
-    return static_cast<long long>(bits - (bits >> (size - 1) << size));
-  }
-
   /// Prints the name of the branch target, if it has one.
   constexpr bool label(const operand_info& place, std::uint64_t bits) {
-    const long long distance = place.is_signed ? with_sign(bits, place.size) : static_cast<long long>(bits);
+    const auto distance = static_cast<long long>(place.is_signed ? sign_extend(bits, place.size) : bits);
     const jump to = jump_of(row_, distance, index_);
     return to.found && to.target <= last_label_ && put_label(out_, options_, to.target);
   }

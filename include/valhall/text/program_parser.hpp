@@ -643,8 +643,7 @@ class program_parser {
                           static_cast<int>(use.place - use.row->operands)});
         continue;
       }
-      const std::uint64_t mask = (std::uint64_t{1} << place.size) - 1;
-      storage_.patch(use.word, (static_cast<std::uint64_t>(distance) & mask) << place.start);
+      storage_.patch(use.word, with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance)));
       if (!use.column.empty()) compare(use.word, use.column);
     }
   }

@@ -42,11 +42,6 @@ struct [[nodiscard]] repaired_program {
 
 namespace detail {
 
-constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size,
-                                   std::uint64_t value) noexcept {
-  const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
-  return (word & ~mask) | (value << start & mask);
-}
 constexpr std::uint64_t with_flow(std::uint64_t word, flow f) noexcept {
   return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
 }

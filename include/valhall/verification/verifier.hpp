@@ -282,7 +282,7 @@ class verifier {
 
   constexpr void check_killed(const lane_state& s, std::uint64_t reads, word_index i) {
     const std::uint64_t killed = reads & s.killed, pairs = killed & s.killed_pairs;
-    // Whether only one register of a killed pair is read.
+    // Killed pairs of which only one register is read; times 3 sets the bits of both registers.
     constexpr std::uint64_t even = 0x5555555555555555;
     const std::uint64_t low = pairs & even, high = pairs >> 1 & even;
     const std::uint64_t halves = pairs & ((low ^ high) * 3);
