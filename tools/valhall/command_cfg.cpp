@@ -111,16 +111,13 @@ class drawing {
 };
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  text_reading how;
-  std::string format = "hex", stage;
-  const parsed line = parse(self, arguments,
-                            {{.name = "--stage", .value = &stage, .choices = stage_choices},
-                             {.name = "--format", .value = &format, .choices = program_formats},
-                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
-                            1);
+  program_input input;
+  std::string stage;
+  const parsed line =
+      parse_program(self, arguments, {{.name = "--stage", .value = &stage, .choices = stage_choices}}, input);
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
-  if (!read_program(line.operands.empty() ? "-" : line.operands[0], format, how, words)) return failure;
+  if (!read_program(input, words)) return failure;
 
   const control_flow_graph graph(words);
   std::vector<finding> findings;

@@ -46,15 +46,13 @@ bool read_registers(text_view list, register_set& registers) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::verify_options options;
-  text_reading how;
-  std::string format = "hex", stage, inputs;
-  const parsed line = parse(self, arguments,
-                            {{.name = "--stage", .value = &stage, .choices = stage_choices},
-                             {.name = "--format", .value = &format, .choices = program_formats},
-                             {.name = "--include-anywhere", .flag = &how.include_anywhere},
-                             {.name = "--conservative", .flag = &options.conservative},
-                             {.name = "--inputs", .value = &inputs}},
-                            1);
+  program_input input;
+  std::string stage, inputs;
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--stage", .value = &stage, .choices = stage_choices},
+                                     {.name = "--conservative", .flag = &options.conservative},
+                                     {.name = "--inputs", .value = &inputs}},
+                                    input);
   if (!line.go_on) return line.status;
   if (stage.empty()) return complain(self, std::string("`--stage` is needed, one of ") + stage_choices);
   valhall::register_set listed;
@@ -62,12 +60,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
   if (!inputs.empty()) options.inputs = listed;
 
-  const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, how, words)) return failure;
+  if (!read_program(input, words)) return failure;
   const valhall::control_flow_graph graph(words);
   const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
-  const exit_status written = write_output(report_of(result, graph, file, false));
+  const exit_status written = write_output(report_of(result, graph, input.file, false));
   return result.ok() ? written : failure;
 }
 

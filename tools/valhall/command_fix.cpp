@@ -23,23 +23,19 @@ valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  text_reading how;
-  std::string format = "hex", stage_name;
-  const parsed line = parse(self, arguments,
-                            {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
-                             {.name = "--format", .value = &format, .choices = program_formats},
-                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
-                            1);
+  program_input input;
+  std::string stage_name;
+  const parsed line = parse_program(
+      self, arguments, {{.name = "--stage", .value = &stage_name, .choices = stage_choices}}, input);
   if (!line.go_on) return line.status;
-  const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, how, words)) return failure;
+  if (!read_program(input, words)) return failure;
 
   const valhall::control_flow_graph graph(words);
   const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
   const valhall::repaired_program repaired = valhall::repair(words, s);
   if (!repaired.ok()) {
-    std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(file).c_str(),
+    std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
                  static_cast<unsigned long>(repaired.index), explanation_of(repaired.error));
     return failure;
   }
@@ -47,7 +43,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
       {repaired.words.data(), repaired.words.size()}, {.permissive = true, .numbered_labels = true}));
   const valhall::control_flow_graph result(repaired);
   const valhall::verification left = valhall::verify(result, s);
-  std::fputs(report_of(left, result, file, true).c_str(), stderr);
+  std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
   return left.ok() ? written : failure;
 }
 

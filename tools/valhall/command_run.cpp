@@ -24,10 +24,11 @@ using valhall::run_result;
 
 /// What the options of the command line come to.
 struct run_options {
-  std::string specification, stage = "compute", format = "hex", threads = "16", steps;
+  std::string specification, stage = "compute", threads = "16", steps;
   std::vector<std::string> sets, files, dumps;
   bool trace = false, lax = false;
-  text_reading how;
+  bool names_program = false;  ///< Whether the command line has a file for `input`.
+  program_input input;
 };
 
 /// A number in C's notation, up to `most`.
@@ -99,15 +100,15 @@ std::string in_folder_of(const std::string& file, const std::string& name) {
   return slash == std::string::npos || name.starts_with("/") ? name : file.substr(0, slash + 1) + name;
 }
 
-exit_status run_specification(const command& self, const run_options& options, const parsed& line) {
+exit_status run_specification(const command& self, const run_options& options) {
   if (!options.sets.empty() || !options.files.empty() || !options.dumps.empty())
     return complain(self, "`--set`, `--mem` and `--dump` do not go with `--spec`");
   std::optional<specification> s = read_specification(options.specification);
   if (!s) return failure;
-  const std::string file =
-      line.operands.empty() ? in_folder_of(options.specification, s->program) : line.operands[0];
+  program_input input = options.input;
+  if (!options.names_program) input.file = in_folder_of(options.specification, s->program);
   std::vector<std::uint64_t> words;
-  if (!read_program(file, options.format, options.how, words)) return failure;
+  if (!read_program(input, words)) return failure;
 
   std::vector<memory_region> memory;
   for (specified_memory& part : s->memory)
@@ -121,10 +122,10 @@ exit_status run_specification(const command& self, const run_options& options, c
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  if (report(valhall::run(words, m), shown_name(file), words) != success) return failure;
+  if (report(valhall::run(words, m), shown_name(input.file), words) != success) return failure;
   const std::optional<std::string> difference = first_difference(*s);
   if (!difference) return success;
-  std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(file).c_str(), difference->c_str(),
+  std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(input.file).c_str(), difference->c_str(),
                s->known_miscompile ? "; the program is known to be miscompiled" : "");
   return failure;
 }
@@ -215,7 +216,7 @@ bool add_dump(const std::string& text, const run_result& r, const run_inputs& in
   return true;
 }
 
-exit_status run_alone(const command& self, const run_options& options, const parsed& line) {
+exit_status run_alone(const command& self, const run_options& options) {
   run_inputs inputs;
   std::string problem;
   machine m;
@@ -236,9 +237,8 @@ exit_status run_alone(const command& self, const run_options& options, const par
   std::string unused;
   for (const std::string& text : options.dumps)
     if (!add_dump(text, {}, {}, unused)) return complain(self, "`" + text + "` is not like r0 or 0x1000:4");
-  const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, options.format, options.how, words)) return failure;
+  if (!read_program(options.input, words)) return failure;
 
   m.workgroup_size[0] = static_cast<unsigned>(threads);
   m.lanes = threads < valhall::warp_size ? (1u << threads) - 1 : valhall::all_lanes;
@@ -251,28 +251,26 @@ exit_status run_alone(const command& self, const run_options& options, const par
   const run_result r = valhall::run(words, m);
   std::string dumped;
   for (const std::string& text : options.dumps) add_dump(text, r, inputs, dumped);
-  const exit_status ended = report(r, shown_name(file), words), written = write_output(dumped);
+  const exit_status ended = report(r, shown_name(options.input.file), words), written = write_output(dumped);
   return ended == success ? written : ended;
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
-  const parsed line = parse(self, arguments,
-                            {{.name = "--spec", .value = &options.specification},
-                             {.name = "--stage", .value = &options.stage, .choices = stage_choices},
-                             {.name = "--format", .value = &options.format, .choices = program_formats},
-                             {.name = "--include-anywhere", .flag = &options.how.include_anywhere},
-                             {.name = "--threads", .value = &options.threads},
-                             {.name = "--steps", .value = &options.steps},
-                             {.name = "--set", .values = &options.sets},
-                             {.name = "--mem", .values = &options.files},
-                             {.name = "--dump", .values = &options.dumps},
-                             {.name = "--trace", .flag = &options.trace},
-                             {.name = "--lax", .flag = &options.lax}},
-                            1);
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--spec", .value = &options.specification},
+                                     {.name = "--stage", .value = &options.stage, .choices = stage_choices},
+                                     {.name = "--threads", .value = &options.threads},
+                                     {.name = "--steps", .value = &options.steps},
+                                     {.name = "--set", .values = &options.sets},
+                                     {.name = "--mem", .values = &options.files},
+                                     {.name = "--dump", .values = &options.dumps},
+                                     {.name = "--trace", .flag = &options.trace},
+                                     {.name = "--lax", .flag = &options.lax}},
+                                    options.input);
   if (!line.go_on) return line.status;
-  return options.specification.empty() ? run_alone(self, options, line)
-                                       : run_specification(self, options, line);
+  options.names_program = !line.operands.empty();
+  return options.specification.empty() ? run_alone(self, options) : run_specification(self, options);
 }
 
 }  // namespace

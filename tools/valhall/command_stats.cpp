@@ -94,24 +94,22 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
-  text_reading how;
-  std::string format = "hex", counting = "physical";
-  const parsed line = parse(self, arguments,
-                            {{.name = "--json", .flag = &as_json},
-                             {.name = "--normalization", .value = &counting, .choices = "physical|mesa"},
-                             {.name = "--format", .value = &format, .choices = program_formats},
-                             {.name = "--include-anywhere", .flag = &how.include_anywhere}},
-                            1);
+  program_input input;
+  std::string counting = "physical";
+  const parsed line =
+      parse_program(self, arguments,
+                    {{.name = "--json", .flag = &as_json},
+                     {.name = "--normalization", .value = &counting, .choices = "physical|mesa"}},
+                    input);
   if (!line.go_on) return line.status;
-  const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  if (!read_program(file, format, how, words)) return failure;
+  if (!read_program(input, words)) return failure;
 
   const normalization n = counting == "mesa" ? normalization::mesa : normalization::physical;
   const cost c = valhall::cost_of({words.data(), words.size()});
   const exit_status written = write_output(as_json ? json(c, n, counting) : table(c, n));
   if (c.undecoded == 0) return written;
-  print_undecoded(words, c.undecoded, shown_name(file));
+  print_undecoded(words, c.undecoded, shown_name(input.file));
   return failure;
 }
 

@@ -43,15 +43,21 @@ bool assemble_file(const std::string& file, const text_reading& how, std::vector
   return result.ok();
 }
 
-const char* const program_formats = "hex|bin|asm";
+parsed parse_program(const command& self, const std::vector<std::string>& arguments,
+                     std::vector<option> others, program_input& input) {
+  others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
+  others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
+  parsed line = parse(self, arguments, others, 1);
+  if (!line.operands.empty()) input.file = line.operands[0];
+  return line;
+}
 
-bool read_program(const std::string& file, const std::string& format, const text_reading& how,
-                  std::vector<std::uint64_t>& words) {
-  if (format == "asm") return assemble_file(file, how, words);
+bool read_program(const program_input& input, std::vector<std::uint64_t>& words) {
+  if (input.format == "asm") return assemble_file(input.file, input.how, words);
   std::string content;
-  if (!read_input(file, content)) return false;
-  word_file read =
-      format == "hex" ? read_hex(content, shown_name(file)) : read_binary(content, shown_name(file));
+  if (!read_input(input.file, content)) return false;
+  const std::string name = shown_name(input.file);
+  word_file read = input.format == "hex" ? read_hex(content, name) : read_binary(content, name);
   words = std::move(read.words);
   std::fputs(read.errors.c_str(), stderr);
   return read.errors.empty();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arguments.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,10 +19,19 @@ struct text_reading {
 /// printed.
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words);
 
-/// The formats of `read_program`, as `option::choices`.
-extern const char* const program_formats;
+/// What a command that reads a program has on its command line for it: at most one operand, the file, and
+/// the options that say how it is read.
+struct program_input {
+  std::string format = "hex";  ///< `hex`, `bin` or `asm`.
+  text_reading how;            ///< How text is read.
+  std::string file = "-";      ///< `-` is standard input.
+};
 
-/// The part of a command's help on the options of `read_program`. A literal, to be put between others.
+/// Reads `arguments`, the options of `input` and those in `others`, as `parse` does.
+parsed parse_program(const command& self, const std::vector<std::string>& arguments,
+                     std::vector<option> others, program_input& input);
+
+/// The part of a command's help on the options of `program_input`. A literal, to be put between others.
 #define VALHALL_CLI_PROGRAM_HELP                                                                       \
   "  --format hex|bin|asm\n"                                                                           \
   "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this " \
@@ -28,10 +39,8 @@ extern const char* const program_formats;
   "  --include-anywhere\n"                                                                             \
   "                 let .include take absolute names and `..`\n"
 
-/// Reads the words of `file`, standard input for `-`, in the format `hex`, `bin` or `asm`; the last one is
-/// text, read as `how` says. False if something is wrong with it, which is printed; of a
-/// damaged hex or bin file `words` has what could be read.
-bool read_program(const std::string& file, const std::string& format, const text_reading& how,
-                  std::vector<std::uint64_t>& words);
+/// Reads the words of a program. False if something is wrong with it, which is printed; of a damaged hex or
+/// bin file `words` has what could be read.
+bool read_program(const program_input& input, std::vector<std::uint64_t>& words);
 
 }  // namespace cli
