@@ -35,6 +35,7 @@ std::string builders_header(const description& d, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string texts_header(const description& d);
+std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 
 /// All generated headers, by file name.
@@ -52,6 +53,7 @@ inline std::vector<output_file> all_headers(const description& d) {
           {"opcodes.hpp", opcodes_header(d)},
           {"tables.hpp", tables_header(d)},
           {"texts.hpp", texts_header(d)},
+          {"cpp_names.hpp", cpp_names_header(d)},
           {"documentation.hpp", documentation_header(d)}};
 }
 

@@ -114,13 +114,6 @@ class text_writer {
     out.line();
     out.line("/// By opcode.");
     out.list("inline constexpr line_layout line_layouts[] = {", layouts_, ", ", "};", "    ");
-
-    texts.clear();
-    for (const enum_type& type : enum_types(d_)) texts.push_back(quoted(type.name));
-    if (texts.empty()) texts.emplace_back("nullptr");
-    out.line();
-    out.line("/// Names of the enum types of modifiers, by `modifier_info::type`.");
-    out.list("inline constexpr const char* enum_type_names[] = {", texts, ", ", "};", "    ");
     out.line();
     out.line("}  // namespace detail");
     out.line();

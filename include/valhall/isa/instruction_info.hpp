@@ -73,7 +73,7 @@ struct [[nodiscard]] modifier_info {
   std::uint8_t start = 0;      ///< First bit of the field.
   std::uint8_t size = 0;       ///< Of the field.
   std::uint8_t values = flag;  ///< Index of its names in `enum_table`; `flag` for a flag.
-  std::uint8_t type = 0;       ///< Its C++ type unless it is a flag: index into `enum_type_names`.
+  std::uint8_t type = 0;       ///< Its C++ type unless it is a flag: index into `first_enumerators`.
   std::uint32_t allowed = 0;   ///< Bit n: value n is legal.
   std::uint32_t refused = 0;   ///< Bit n: value n belongs to other instructions, as `refused_by` says.
   rule refused_by = rule::none;

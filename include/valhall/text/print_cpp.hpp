@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/isa/generated/cpp_names.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
@@ -15,24 +16,6 @@ namespace valhall {
 
 namespace detail {
 
-/// The keywords of C++.
-inline constexpr const char* cpp_keywords[] = {
-    "alignas",       "alignof",     "and",        "and_eq",    "asm",       "auto",
-    "bitand",        "bitor",       "bool",       "break",     "case",      "catch",
-    "char",          "class",       "co_await",   "co_return", "co_yield",  "compl",
-    "concept",       "const",       "const_cast", "consteval", "constexpr", "constinit",
-    "continue",      "decltype",    "default",    "delete",    "do",        "double",
-    "dynamic_cast",  "else",        "enum",       "explicit",  "export",    "extern",
-    "false",         "float",       "for",        "friend",    "goto",      "if",
-    "inline",        "int",         "long",       "mutable",   "namespace", "new",
-    "noexcept",      "not",         "not_eq",     "nullptr",   "operator",  "or",
-    "or_eq",         "private",     "protected",  "public",    "register",  "reinterpret_cast",
-    "requires",      "return",      "short",      "signed",    "sizeof",    "static",
-    "static_assert", "static_cast", "struct",     "switch",    "template",  "this",
-    "thread_local",  "throw",       "true",       "try",       "typedef",   "typeid",
-    "typename",      "union",       "unsigned",   "using",     "virtual",   "void",
-    "volatile",      "while",       "xor",        "xor_eq"};
-
 /// Prints the call of a builder.
 class cpp_printer {
  public:
@@ -40,7 +23,7 @@ class cpp_printer {
       : out_(out), row_(d.info()), d_(d) {}
 
   constexpr text_out call() noexcept {
-    identifier(row_.name);
+    put(builder_names[static_cast<unsigned>(d_.id())]);
     out_.put('(');
     bool first = true;
     in_order(
@@ -87,22 +70,6 @@ class cpp_printer {
     first = false;
   }
 
-  /// `name` as an identifier of the headers: in lower case, with underscores in place of anything but letters
-  /// and digits, not starting with a digit and not a keyword.
-  constexpr void identifier(text_view name) noexcept {
-    if (name.empty() || is_digit(name[0])) out_.put('_');
-    bool gap = false, any = false;
-    for (const char c : name) {
-      const bool good = is_digit(c) || (is_letter(c) && c != '_');
-      if (good && gap && any) out_.put('_');
-      if (good) out_.put(lower(c));
-      gap = !good;
-      any |= good;
-    }
-    for (const char* keyword : cpp_keywords)
-      if (same_name(name, keyword)) out_.put('_');
-  }
-
   constexpr void register_name(unsigned number) noexcept { out_.put(source_texts[number]); }
 
   constexpr void operand_value(const operand_info& place, const operand& value) noexcept {
@@ -118,7 +85,7 @@ class cpp_printer {
     base(value);
     if (value.lanes() != swizzle::none) {
       out_.put('.');
-      identifier(text_view(swizzle_texts[static_cast<unsigned>(value.lanes())].text + 1));
+      put(swizzle_members[static_cast<unsigned>(value.lanes())]);
       out_.put('(', ')');
     } else if (place.role == operand_role::source && place.size == 64 && place.takes_swizzle) {
       put(".pair()");
@@ -173,7 +140,7 @@ class cpp_printer {
       out_.put_hex(static_cast<std::uint64_t>(value), lower_digits);
       return out_.put(')');
     }
-    if (place.named != 0) identifier(place.name), out_.put('(');
+    if (place.named != 0) put(immediate_functions[place.named - 1]), out_.put('(');
     if (place.is_signed || value < 10)
       out_.put_decimal(value);
     else
@@ -192,12 +159,10 @@ class cpp_printer {
           if (first) separate(first_argument), out_.put('{');
           separate(first);
           out_.put('.');
-          identifier(modifier_names[static_cast<unsigned>(place.id)]);
+          put(modifier_members[static_cast<unsigned>(place.id)]);
           put(" = ");
           if (place.is_flag()) return put("true");
-          put(enum_type_names[place.type]);
-          out_.put(':', ':');
-          identifier(enum_table[place.values].values[value]);
+          put(enumerators[first_enumerators[place.type] + value]);
         });
     if (!first) out_.put('}');
   }

@@ -329,14 +329,6 @@ inline constexpr line_layout line_layouts[] = {{0,3,0,0,0,0,{},0,46}, {3,3,0,0,0
     {216,11,1,9,0,0,{{30,7,0x0707}},0x000000000001,244}, {195,10,1,9,0,0,{{30,7,0x0707}},0x000000000001,219},
     {97,3,0,96,1,0,{},0,213}, {97,3,0,96,1,0,{},0,215}, {97,3,0,96,1,0,{},0,218}, {97,3,0,96,1,0,{},0,221}};
 
-/// Names of the enum types of modifiers, by `modifier_info::type`.
-inline constexpr const char* enum_type_names[] = {"flow", "load_lane_8_bit", "load_lane_16_bit",
-    "load_lane_32_bit", "round_mode", "result_type", "clamp", "float_condition", "condition", "dimension",
-    "lod_mode", "register_format", "write_mask", "fetch_component", "register_type", "register_width",
-    "varying_texture_register_width", "vector_size", "barrier_slot", "slot", "memory_access", "subgroup_size",
-    "lane_operation", "inactive_result", "mux", "sample_mode", "update_mode", "sample_and_update_mode",
-    "source_format", "atomic_operation", "atomic_operation_with_1"};
-
 }  // namespace detail
 
 }  // namespace valhall
