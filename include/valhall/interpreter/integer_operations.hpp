@@ -142,6 +142,35 @@ constexpr void shift_components(working_set& set, const operation& o) noexcept {
   }
 }
 
+/// The same of 64 bits, by an amount below 256.
+constexpr void shift_wide(working_set& set, const operation& o) noexcept {
+  const std::uint64_t flip = o.not_result ? ~std::uint64_t{0} : 0;
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    const auto shifted = shift<std::uint64_t>(o, set.source[0].wide(i), set.source[1].low[i] & 0xff);
+    set.result.set(i, combine_bits(o.group, shifted, set.source[2].wide(i)) ^ flip);
+  }
+}
+
+/// Computes a shift of any size. False if `o` is not one.
+constexpr bool compute_shift(working_set& set, const operation& o) noexcept {
+  switch (o.group) {
+    case family::lshift_and:
+    case family::lshift_or:
+    case family::lshift_xor:
+    case family::rshift_and:
+    case family::rshift_or:
+    case family::rshift_xor:
+      break;
+    default: return false;
+  }
+  flag_amounts(set, o);
+  if (o.type_size == 64)
+    shift_wide(set, o);
+  else
+    with_unsigned(o, [&](auto t) { shift_components<typename decltype(t)::type>(set, o); });
+  return true;
+}
+
 /// IADD_IMM: the constant is the second operand.
 constexpr void set_immediate(working_set& set, const operation& o) noexcept {
   const auto value = static_cast<std::uint32_t>(o.immediates[0]);
@@ -230,18 +259,9 @@ constexpr bool compute_integer(working_set& set, const operation& o) noexcept {
         map3<T>(set, o.components, [&](T a, T b, T c) { return arithmetic::choose<T>(o.test, a, b, c); });
       });
       return true;
-    case family::lshift_and:
-    case family::lshift_or:
-    case family::lshift_xor:
-    case family::rshift_and:
-    case family::rshift_or:
-    case family::rshift_xor:
-      flag_amounts(set, o);
-      with_unsigned(o, [&](auto t) { shift_components<typename decltype(t)::type>(set, o); });
-      return true;
     case family::mkvec: make_vector(set, o); return true;
     case family::idp: dot_products(set, o); return true;
-    default: return false;
+    default: return compute_shift(set, o);
   }
 }
 

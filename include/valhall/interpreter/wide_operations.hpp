@@ -54,20 +54,7 @@ constexpr bool compute_wide(working_set& set, const operation& o) noexcept {
     case family::not_old:
       for (unsigned i = 0; i < set.lanes; ++i) set.result.set(i, ~set.source[0].wide(i));
       return true;
-    case family::lshift_and:
-    case family::lshift_or:
-    case family::lshift_xor:
-    case family::rshift_and:
-    case family::rshift_or:
-    case family::rshift_xor:
-      flag_amounts(set, o);
-      for (unsigned i = 0; i < set.lanes; ++i) {
-        const u64 shifted = shift<u64>(o, set.source[0].wide(i), set.source[1].low[i] & 0xff);
-        const u64 combined = combine_bits(o.group, shifted, set.source[2].wide(i));
-        set.result.set(i, o.not_result ? ~combined : combined);
-      }
-      return true;
-    default: return false;
+    default: return compute_shift(set, o);
   }
 }
 
