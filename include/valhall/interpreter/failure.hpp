@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/rule.hpp>
+#include <valhall/support/named_enum.hpp>
 
 #include <cstdint>
 
@@ -44,60 +45,36 @@ namespace valhall {
   X(duplicate_register, "a register is given once")
 
 /// What is wrong with a machine.
-enum class machine_problem : std::uint8_t {
-#define VALHALL_MACHINE_PROBLEM(name, explanation) name,
-  VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
-#undef VALHALL_MACHINE_PROBLEM
-};
+enum class machine_problem : std::uint8_t { VALHALL_MACHINE_PROBLEMS(VALHALL_ENUMERATOR) };
 
 /// The name of `p`.
 [[nodiscard]] constexpr const char* name_of(machine_problem p) noexcept {
-  switch (p) {
-#define VALHALL_MACHINE_PROBLEM(name, explanation) \
-  case machine_problem::name: return #name;
-    VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
-#undef VALHALL_MACHINE_PROBLEM
-  }
+  using enum machine_problem;
+  switch (p) { VALHALL_MACHINE_PROBLEMS(VALHALL_NAME_CASE) }
   return "";
 }
 
 /// The requirement that `p` violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(machine_problem p) noexcept {
-  switch (p) {
-#define VALHALL_MACHINE_PROBLEM(name, explanation) \
-  case machine_problem::name: return explanation;
-    VALHALL_MACHINE_PROBLEMS(VALHALL_MACHINE_PROBLEM)
-#undef VALHALL_MACHINE_PROBLEM
-  }
+  using enum machine_problem;
+  switch (p) { VALHALL_MACHINE_PROBLEMS(VALHALL_EXPLANATION_CASE) }
   return "";
 }
 
 /// The kinds of error.
-enum class [[nodiscard]] run_error : std::uint8_t{
-#define VALHALL_RUN_ERROR(name, explanation) name,
-    VALHALL_RUN_ERRORS(VALHALL_RUN_ERROR)
-#undef VALHALL_RUN_ERROR
-};
+enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENUMERATOR)};
 
 /// The name of `e`.
 [[nodiscard]] constexpr const char* name_of(run_error e) noexcept {
-  switch (e) {
-#define VALHALL_RUN_ERROR(name, explanation) \
-  case run_error::name: return #name;
-    VALHALL_RUN_ERRORS(VALHALL_RUN_ERROR)
-#undef VALHALL_RUN_ERROR
-  }
+  using enum run_error;
+  switch (e) { VALHALL_RUN_ERRORS(VALHALL_NAME_CASE) }
   return "";
 }
 
 /// What is wrong, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(run_error e) noexcept {
-  switch (e) {
-#define VALHALL_RUN_ERROR(name, explanation) \
-  case run_error::name: return explanation;
-    VALHALL_RUN_ERRORS(VALHALL_RUN_ERROR)
-#undef VALHALL_RUN_ERROR
-  }
+  using enum run_error;
+  switch (e) { VALHALL_RUN_ERRORS(VALHALL_EXPLANATION_CASE) }
   return "";
 }
 

@@ -159,8 +159,7 @@ constexpr bool compute_shift(working_set& set, const operation& o) noexcept {
     case family::lshift_xor:
     case family::rshift_and:
     case family::rshift_or:
-    case family::rshift_xor:
-      break;
+    case family::rshift_xor: break;
     default: return false;
   }
   flag_amounts(set, o);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/named_enum.hpp>
+
 #include <cstdint>
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
@@ -122,46 +124,26 @@ enum class [[nodiscard]] rule : std::uint64_t{
 #undef VALHALL_RULE
     // Rules of text and of programs are not members of sets; their values are above all bits of those.
     last_word_rule = std::uint64_t{1} << 62,
-#define VALHALL_RULE(name, explanation) name,
-    VALHALL_TEXT_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-#define VALHALL_RULE(name, level, explanation, source) name,
-        VALHALL_PROGRAM_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-};
+    VALHALL_TEXT_RULES(VALHALL_ENUMERATOR) VALHALL_PROGRAM_RULES(VALHALL_ENUMERATOR)};
 
 /// The name of `r` in messages; "none" for `rule::none`.
 [[nodiscard]] constexpr const char* name_of(rule r) noexcept {
+  using enum rule;
   switch (r) {
-#define VALHALL_RULE(name, bit, explanation, source) \
-  case rule::name: return #name;
-    VALHALL_WORD_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-#define VALHALL_RULE(name, explanation) \
-  case rule::name: return #name;
-    VALHALL_TEXT_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-#define VALHALL_RULE(name, level, explanation, source) \
-  case rule::name: return #name;
-    VALHALL_PROGRAM_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
+    VALHALL_WORD_RULES(VALHALL_NAME_CASE)
+    VALHALL_TEXT_RULES(VALHALL_NAME_CASE)
+    VALHALL_PROGRAM_RULES(VALHALL_NAME_CASE)
     default: return "none";
   }
 }
 
 /// The requirement of `r`, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
+  using enum rule;
   switch (r) {
-#define VALHALL_RULE(name, bit, explanation, source) \
-  case rule::name: return explanation;
+#define VALHALL_RULE(name, bit_or_level, explanation, source) VALHALL_EXPLANATION_CASE(name, explanation)
     VALHALL_WORD_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-#define VALHALL_RULE(name, explanation) \
-  case rule::name: return explanation;
-    VALHALL_TEXT_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-#define VALHALL_RULE(name, level, explanation, source) \
-  case rule::name: return explanation;
+    VALHALL_TEXT_RULES(VALHALL_EXPLANATION_CASE)
     VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     default: return "no rule is broken";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/rule.hpp>
+#include <valhall/support/named_enum.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,31 +20,22 @@
 namespace valhall {
 
 /// Names of the errors in building a program.
-enum class build_error : std::uint8_t {
-  none,
-#define VALHALL_BUILD_ERROR(name, explanation) name,
-  VALHALL_BUILD_ERRORS(VALHALL_BUILD_ERROR)
-#undef VALHALL_BUILD_ERROR
-};
+enum class build_error : std::uint8_t { none, VALHALL_BUILD_ERRORS(VALHALL_ENUMERATOR) };
 
 /// The name of `e` in messages; "none" for `build_error::none`.
 [[nodiscard]] constexpr const char* name_of(build_error e) noexcept {
+  using enum build_error;
   switch (e) {
-#define VALHALL_BUILD_ERROR(name, explanation) \
-  case build_error::name: return #name;
-    VALHALL_BUILD_ERRORS(VALHALL_BUILD_ERROR)
-#undef VALHALL_BUILD_ERROR
+    VALHALL_BUILD_ERRORS(VALHALL_NAME_CASE)
     default: return "none";
   }
 }
 
 /// The requirement that `e` violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(build_error e) noexcept {
+  using enum build_error;
   switch (e) {
-#define VALHALL_BUILD_ERROR(name, explanation) \
-  case build_error::name: return explanation;
-    VALHALL_BUILD_ERRORS(VALHALL_BUILD_ERROR)
-#undef VALHALL_BUILD_ERROR
+    VALHALL_BUILD_ERRORS(VALHALL_EXPLANATION_CASE)
     default: return "nothing is wrong";
   }
 }
