@@ -32,6 +32,16 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
   return enums;
 }
 
+/// Bit 0 of each byte of the word that some instruction has an operand's register or source in.
+std::uint64_t operand_bytes(const description& d) {
+  std::uint64_t bits = std::uint64_t{1} << d.places.destination.start;
+  for (const instruction& ins : d.instructions.instructions) {
+    for (const source& s : ins.sources) bits |= std::uint64_t{1} << s.position * d.places.source_size;
+    for (const staging& group : ins.stagings) bits |= std::uint64_t{1} << group.bits.start;
+  }
+  return bits;
+}
+
 /// Initializer of what the swizzle `name` picks.
 std::string picked_parts(std::string_view name) {
   if (swizzle_operand_type(name) == "combined_operand") return "{0, 0, 0}";
@@ -110,6 +120,8 @@ std::string encoding_header(const description& d) {
   for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
   out.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
   constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places.source_size));
+  constant("Bit 0 of each byte that an operand can be in: sources, destination, staging registers.",
+           "std::uint64_t", "operand_bytes", hex(operand_bytes(d), 16));
   constant("First bit of the destination register.", "unsigned", "destination_start",
            std::to_string(places.destination.start));
   constant("First bit of the mask of the halves that are written.", "unsigned", "destination_mask_start",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/rule.hpp>
 #include <valhall/support/config.hpp>
 
@@ -17,10 +18,16 @@ constexpr std::uint64_t error_bit = std::uint64_t{1} << 63;
 /// The top four bits of an error, which distinguish it from any other number with bit 63 set.
 constexpr std::uint64_t error_mark = std::uint64_t{0b1011} << 60;
 
+/// Bits of a register's byte that are zero if the register exists; with `odd_register`, if it can begin a
+/// pair.
+constexpr std::uint64_t no_register = 0xff & ~std::uint64_t{encoding::register_count - 1};
+constexpr std::uint64_t odd_register = 1;
+
 /// Bits of an assembled word that are zero if all registers exist; those that are zero if a register is even.
-/// Bits 32-39 hold no operands, so rules use them.
-constexpr std::uint64_t absent_registers = 0xc000c0c0c0c0;
-constexpr std::uint64_t odd_registers = 0x010001010101;
+constexpr std::uint64_t absent_registers = encoding::operand_bytes * no_register;
+constexpr std::uint64_t odd_registers = encoding::operand_bytes * odd_register;
+
+static_assert((word_rules & (absent_registers | odd_registers)) == 0, "rules lie beside those bits");
 
 /// The rules of the error `bits`; none for a word.
 constexpr rule_set rules_of_error(std::uint64_t bits) noexcept {

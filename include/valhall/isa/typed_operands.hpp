@@ -30,11 +30,6 @@ constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_k
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
-/// Bits of a register's byte that are zero if the register exists; with `odd_register`, if it can begin a
-/// pair.
-constexpr std::uint64_t no_register = 0xff & ~std::uint64_t{encoding::register_count - 1};
-constexpr std::uint64_t odd_register = 1;
-
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   const std::uint64_t key = page << 7 | byte >> 1;
   const std::uint64_t inverse = field(~key, 0, slot_key_size);

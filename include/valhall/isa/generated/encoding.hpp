@@ -33,6 +33,8 @@ constexpr unsigned fau_page_count = 4;
 constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x800a};
 /// Bits of a source byte.
 constexpr unsigned source_size = 8;
+/// Bit 0 of each byte that an operand can be in: sources, destination, staging registers.
+constexpr std::uint64_t operand_bytes = 0x0000010001010101;
 /// First bit of the destination register.
 constexpr unsigned destination_start = 40;
 /// First bit of the mask of the halves that are written.
