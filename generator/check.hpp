@@ -8,13 +8,13 @@
 
 namespace generator {
 
-/// A part of an instruction word, with the name a reader knows it by.
+/// A part of an instruction word, with its name for readers.
 struct named_range {
   std::string name;
   bit_range bits;
 };
 
-/// All parts of `ins`, opcode and flow included, the highest bit first.
+/// All parts of `ins`, including opcode and flow, from the highest bit down.
 std::vector<named_range> parts(const instruction& ins, const layout& places);
 
 /// Reports fields that overlap and instructions that share an encoding, and fills in `used_mask`.

@@ -14,8 +14,8 @@ namespace generator {
 
 namespace {
 
-/// What the library declares, from its headers. The last two are declared by the headers that are generated
-/// from the description's own names.
+/// Names declared in the library's headers. The last two are declared by headers that are generated from the
+/// description's own names.
 constexpr std::string_view library_names[] = {
 #include "library_names.inc"
     "constant", "modifier"};
@@ -24,12 +24,12 @@ bool is_of_library(std::string_view name) {
   return std::find(std::begin(library_names), std::end(library_names), name) != std::end(library_names);
 }
 
-/// The names that the generated headers declare in their namespace, each of one thing.
+/// The names that the generated headers declare in their namespace, each with one meaning.
 class name_space {
  public:
   explicit name_space(diagnostics& log) : log_(log) {}
 
-  /// Reports that `what`, whose C++ name is `name`, has that of something else.
+  /// Reports that `what`, with the C++ name `name`, has the same name as something else.
   void declare(const std::string& name, const std::string& what, const place& where) {
     if (is_of_library(name)) {
       log_.error(where, what + " would be `" + name + "` in C++, which is a name of the library");

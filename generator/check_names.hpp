@@ -5,8 +5,8 @@
 
 namespace generator {
 
-/// Reports names that C++ could not tell apart: what the description or the layout names like something of
-/// the library, or like something else in the generated code.
+/// Reports C++ name conflicts: names in the description or the layout that equal a name of the library, or
+/// another name in the generated code.
 void check_names(const description& d, diagnostics& log);
 
 }  // namespace generator

@@ -13,12 +13,12 @@ struct place {
   int line = 0;
 };
 
-/// Thrown by `diagnostics::give_up` when nothing sensible can follow; the messages are in the diagnostics.
+/// Thrown by `diagnostics::give_up` if processing cannot continue; the messages are in the diagnostics.
 struct gave_up : std::runtime_error {
   gave_up() : std::runtime_error("the description was refused") {}
 };
 
-/// Everything that is wrong with the input, in the order it was found.
+/// All errors in the input, in the order in which they were found.
 class diagnostics {
  public:
   void error(const place& where, const std::string& text) {
@@ -30,7 +30,7 @@ class diagnostics {
     throw gave_up();
   }
 
-  /// Ends the run if anything was reported.
+  /// Stops the run if an error was reported.
   void stop_on_errors() const {
     if (!messages_.empty()) throw gave_up();
   }

@@ -60,7 +60,7 @@ std::vector<enum_type> enum_types(const description& d) {
 
 namespace {
 
-/// The modifiers of `ins` that its builder takes, in the order of the members of its struct.
+/// The modifiers of `ins` that its builder has as members, in the order of the struct.
 std::vector<const modifier*> members_of(const instruction& ins, const std::vector<std::string>& order) {
   std::vector<const modifier*> members;
   for (const modifier& m : ins.modifiers)
@@ -71,7 +71,7 @@ std::vector<const modifier*> members_of(const instruction& ins, const std::vecto
   return members;
 }
 
-/// What makes two sets of modifiers the same struct.
+/// A key that is equal for two sets of modifiers with the same struct.
 std::string signature(const std::vector<const modifier*>& members) {
   std::string text;
   for (const modifier* m : members)
@@ -80,7 +80,7 @@ std::string signature(const std::vector<const modifier*>& members) {
   return text;
 }
 
-/// A name that says what is in `set`, the flow left out where it is not all.
+/// A name made of the members of `set`, without the flow unless it is the only one.
 std::string name_by_members(const modifier_set& set) {
   std::string name;
   for (const modifier* m : set.members)
@@ -88,8 +88,8 @@ std::string name_by_members(const modifier_set& set) {
   return name + "modifiers";
 }
 
-/// Names for `set`, which `users` share, the best first. An instruction or a family that has it to itself
-/// gives it its name; what several have is named by `words` or after its members.
+/// Names for `set`, which `users` share, the best first. A set of a single instruction or family is named
+/// after it; a shared set is named by `words` or after its members.
 std::vector<std::string> candidates(const modifier_set& set, const std::vector<const instruction*>& users,
                                     const std::map<std::string, std::size_t>& family_sizes,
                                     const std::vector<set_name>& words) {

@@ -10,7 +10,7 @@
 
 namespace generator {
 
-/// What all writers of headers work on.
+/// The input of all header writers.
 struct description {
   isa instructions;
   layout places;
@@ -38,7 +38,7 @@ std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 
-/// All generated headers, by file name.
+/// All generated headers, ordered by file name.
 inline std::vector<output_file> all_headers(const description& d) {
   return {{"encoding.hpp", encoding_header(d)},
           {"swizzles.hpp", swizzles_header(d)},
@@ -57,12 +57,12 @@ inline std::vector<output_file> all_headers(const description& d) {
           {"documentation.hpp", documentation_header(d)}};
 }
 
-/// An enum type of the generated code: an enum of the description, or the part of it that some
-/// instructions take.
+/// An enum type of the generated code: an enum of the description, or the subset that some instructions
+/// accept.
 struct enum_type {
   std::string name;
   const enumeration* values = nullptr;
-  std::uint32_t allowed = 0;  ///< Bit n: the value n is in it.
+  std::uint32_t allowed = 0;  ///< Bit n: it contains value n.
 };
 
 /// All enum types that modifiers use, in the order of the description.
@@ -75,23 +75,23 @@ struct modifier_set {
   bool has_required = false;
 };
 
-/// The sets of all instructions, each once, and for each instruction the index of its set.
+/// The distinct sets of all instructions, and for each instruction the index of its set.
 struct modifier_sets {
   std::vector<modifier_set> sets;
   std::vector<std::size_t> of_instruction;
 };
 modifier_sets collect_modifier_sets(const description& d);
 
-/// The names of all modifiers, in the order of the members of the builders' structs.
+/// The names of all modifiers, in the order in which they are members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
 
-/// What a builder checks of a value of `m`: the last arguments of `expect_value`.
+/// The rule on the value of `m` in a builder: the last arguments of `expect_value`.
 std::string value_rule(const modifier& m);
 
-/// By enum type: that text where all instructions agree on it. Only those have a function of their own.
+/// That text by enum type, if it is the same in all instructions. Only those types have a function.
 std::map<std::string, std::string> common_value_rules(const description& d);
 
-/// The fields of an instruction with values that are defined but break a rule, as initializers.
+/// Initializers for the fields of an instruction that have defined values which break a rule.
 std::vector<std::string> legal_checks(const instruction& ins);
 
 /// The immediates of `ins` in the order of a builder's parameters: those with a type of their own first.
@@ -100,16 +100,16 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
 /// The rank of `imm` among the immediates with a type of their own, from 1; 0 if it has none.
 std::size_t named_rank(const description& d, const immediate& imm);
 
-/// The names of all immediates, each once.
+/// The distinct names of all immediates.
 std::vector<std::string> immediate_names(const description& d);
 
-/// The names of all swizzles, each once; a value called `none` is no swizzle.
+/// The distinct names of all swizzles; a value called `none` is not a swizzle.
 std::vector<std::string> swizzle_names(const description& d);
 
-/// The default of a modifier that has only that one value, so that nobody can choose.
+/// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);
 
-/// The operand type that a swizzle makes, by what its name selects.
+/// The operand type of a swizzle, by the lanes that its name selects.
 std::string swizzle_operand_type(std::string_view name);
 
 /// Opens and closes the namespace of generated code.

@@ -46,7 +46,7 @@ std::set<std::string> split(std::string_view list) {
   return names;
 }
 
-/// The options, or nothing if the command line is wrong; the reason is printed.
+/// Parses the options. Prints the reason and returns nothing if the command line is wrong.
 std::optional<options> parse(int argc, char** argv) {
   options result;
   for (int i = 1; i < argc; ++i) {
@@ -112,11 +112,11 @@ int main(int argc, char** argv) {
   try {
     run(*chosen, log);
   } catch (const generator::gave_up&) {
-    // The messages say why.
+    // The diagnostics have the messages.
   } catch (const std::exception& problem) {
     log.error({chosen->isa, 0}, problem.what());
   }
-  // What a group or the layout has wrong is found once for each instruction that uses it.
+  // An error in a group or in the layout is found once for each instruction that uses it.
   std::set<std::string> told;
   for (const std::string& message : log.messages())
     if (told.insert(message).second) std::fprintf(stderr, "%s\n", message.c_str());

@@ -11,7 +11,7 @@
 
 namespace generator {
 
-/// Architecture versions on which something exists, both ends included.
+/// A range of architecture versions, inclusive.
 struct version_range {
   unsigned since = 0;
   unsigned until = 0xff;
@@ -19,7 +19,7 @@ struct version_range {
 };
 
 struct enum_value {
-  std::string name;  ///< Empty where the encoding is reserved.
+  std::string name;  ///< Empty for a reserved encoding.
   std::string text;
   std::vector<std::string> aliases;
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
@@ -43,12 +43,12 @@ struct table_constant {
 struct bit_range {
   unsigned start = 0;
   unsigned size = 0;
-  /// Whether it is part of a word; nothing else may be asked for its mask.
+  /// Whether it is within a word; if not, `mask` must not be called.
   bool fits() const { return size > 0 && size < 64 && start < 64 && start + size <= 64; }
   std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
 };
 
-/// Conditions of a layout entry on the instruction it is about.
+/// The instructions that a layout entry applies to.
 struct condition {
   std::vector<std::string> families;
   std::string suffix;
@@ -59,7 +59,7 @@ struct source_kind {
   std::string name;
   unsigned prefix = 0;
   unsigned index_size = 0;
-  unsigned pages = 0;  ///< 0 if it is not divided into pages.
+  unsigned pages = 0;  ///< 0 if there are no pages.
   place where;
 };
 
@@ -100,7 +100,7 @@ struct swizzle_rule {
   unsigned size = 0;
   std::string enum_name;
   std::optional<unsigned> first;
-  std::string widens;  ///< What becomes of a narrow part: half_float, type, amount, or empty.
+  std::string widens;  ///< How a narrow part is widened: half_float, type, amount, or empty.
   place where;
 };
 
@@ -145,16 +145,16 @@ struct needs_rule {
   std::string tag, other, value, rule;
 };
 
-/// A word for the set of modifiers that an instruction takes, where several instructions share it.
+/// A name for a set of modifiers that several instructions share.
 struct set_name {
   std::string name;
   std::string instruction;
 };
 
-/// An immediate of a type of its own.
+/// An immediate with a type of its own.
 struct named_immediate {
   std::string name;
-  std::string text;  ///< What the number is.
+  std::string text;  ///< The meaning of the number.
   place where;
 };
 
@@ -190,7 +190,7 @@ struct layout {
   std::string format_tag;
   std::vector<std::string> half_formats;
   std::vector<std::string> message_units;
-  std::vector<std::string> last_members;  ///< Modifiers that come last in the builders' structs.
+  std::vector<std::string> last_members;  ///< Modifiers that are the last members of the builders' structs.
   std::vector<set_name> set_names;
   std::vector<named_immediate> named_immediates;
   std::vector<limit_rule> limits;
@@ -198,16 +198,16 @@ struct layout {
   std::vector<never_rule> nevers;
 };
 
-/// One modifier of one instruction.
+/// One modifier of an instruction.
 struct modifier {
   std::string name;
   std::string text;
   bit_range bits;
   const enumeration* values = nullptr;  ///< Null for a flag.
   std::string enum_type;                ///< C++ type of its values; empty for a flag.
-  std::uint32_t allowed = 0;            ///< Bit n: the value n is legal.
+  std::uint32_t allowed = 0;            ///< Bit n: value n is legal.
   std::optional<unsigned> default_value;
-  /// Values of the enum that only other instructions take, with the rule that says so.
+  /// Values of the enum that only other instructions accept, with the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
 };
 
@@ -219,9 +219,9 @@ struct source {
   const enumeration* swizzle = nullptr;
   bit_range swizzle_bits;
   std::optional<unsigned> swizzle_first;
-  std::string widening;  ///< Enumerator for what becomes of a narrow part; empty where that is not known.
+  std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
-  std::optional<unsigned> identity;  ///< Value of the swizzle field for an operand without a swizzle.
+  std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
   std::optional<unsigned> sign_start;
   std::optional<unsigned> invert_start;
 };
@@ -231,15 +231,15 @@ struct immediate {
   std::string text;
   bit_range bits;
   bool is_signed = false;
-  bool is_float = false;  ///< It holds floats of the instruction's type.
+  bool is_float = false;  ///< Holds floats of the instruction's type.
 };
 
-/// How many staging registers an access takes.
+/// The number of staging registers of an access.
 struct staging_need {
   enum class rule { any, fixed, optional, format };
   rule form = rule::any;
   unsigned words = 0;
-  std::string alternative;  ///< Modifier, or value of a modifier, with which it is `alternative_words`.
+  std::string alternative;  ///< Modifier, or value of a modifier, that selects `alternative_words`.
   unsigned alternative_words = 0;
 };
 
@@ -270,12 +270,12 @@ struct instruction {
   std::string unit;
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
-  std::vector<bit_range> secondary;  ///< Where `opcode2` lies, low part first.
+  std::vector<bit_range> secondary;  ///< The bits of `opcode2`, low part first.
   unsigned type_size = 0;
-  unsigned source_size = 0;  ///< Of the type of its sources: of what stands before `_TO_` in a conversion.
-  char source_letter = 0;    ///< Of that type, in lower case; 0 if it has none.
+  unsigned source_size = 0;  ///< Of the type of its sources: in a conversion, the type before `_TO_`.
+  char source_letter = 0;    ///< Of that type, in lower case; 0 if there is none.
   unsigned components = 1;   ///< Of its type.
-  char number = 0;           ///< The letter of its type, or 0 if the name has none.
+  char number = 0;           ///< The letter of its type; 0 if the name has none.
   bool is_float = false;
   bool is_message = false;
   bool has_destination = false;
@@ -283,15 +283,15 @@ struct instruction {
   std::vector<staging> stagings;
   std::vector<source> sources;
   std::vector<immediate> immediates;
-  std::vector<modifier> modifiers;  ///< As they print; `flow` is the last.
+  std::vector<modifier> modifiers;  ///< In printing order; `flow` is last.
   std::map<std::string, std::string> effects;
   std::vector<instruction_alias> aliases;
   std::vector<erratum> errata;
-  std::map<std::string, std::string> nevers;  ///< Modifiers ruled out, with the rule.
+  std::map<std::string, std::string> nevers;  ///< Excluded modifiers, with the rule.
   std::vector<needs_rule> needs;
   std::uint64_t fixed_bits = 0;
   std::uint64_t fixed_mask = 0;
-  std::uint64_t used_mask = 0;  ///< All bits that a field or the fixed part covers.
+  std::uint64_t used_mask = 0;  ///< All bits covered by a field or by the fixed part.
   version_range versions;
   place where;
 };

@@ -7,16 +7,16 @@
 
 namespace generator {
 
-/// `name` in lower case, with each run of anything but letters and digits as one underscore and none at
-/// the ends: `Load lane (8-bit)` gives `load_lane_8_bit`.
+/// `name` in lower case, with each run of other characters than letters and digits replaced by one
+/// underscore, and trimmed: `Load lane (8-bit)` becomes `load_lane_8_bit`.
 std::string fold(std::string_view name);
 
-/// `name` folded and made a C++ identifier: one that begins with a digit gets a leading underscore, a
-/// keyword a trailing one.
+/// `name` folded and made a C++ identifier: with a leading underscore before a digit, and a trailing one
+/// after a keyword.
 std::string identifier(std::string_view name);
 
-/// The hash by which text is looked up: FNV-1a over the name in lower case, never 0. The library has the
-/// same function.
+/// The hash for lookups of text: FNV-1a over the name in lower case, never 0. Must equal the function in the
+/// library.
 std::uint32_t name_hash(std::string_view name);
 
 }  // namespace generator

@@ -9,8 +9,8 @@
 
 namespace generator {
 
-/// Writes all `files` to `folder`, or none: each goes to a temporary name first, and the names change once
-/// all are written. A failure goes to `log`.
+/// Writes all `files` to `folder`, or none: writes each under a temporary name first, and renames them when
+/// all are complete. Reports failures to `log`.
 void write_files(const std::string& folder, const std::vector<output_file>& files, diagnostics& log);
 
 }  // namespace generator

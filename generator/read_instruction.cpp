@@ -13,10 +13,10 @@ namespace {
 
 using pugi::xml_node;
 
-/// What builders call their other operands.
+/// Names of the other operands in builders.
 constexpr const char* operand_names[] = {"a", "b", "c", "d", "m", "result", "read", "written"};
 
-/// An attribute that says what an instruction does beyond its operands, and the values it may have.
+/// An attribute for an effect of an instruction beyond its operands, and its allowed values.
 struct effect_attribute {
   const char* name;
   const char* values;
@@ -77,7 +77,7 @@ class reader {
     file_.log().error(file_.at(node), result_.name + ": " + text);
   }
 
-  /// The attribute of the instruction, or of its group.
+  /// The attribute of the instruction, or else of its group.
   pugi::xml_attribute attribute(const char* name) const {
     const pugi::xml_attribute own = node_.attribute(name);
     return own ? own : group_.attribute(name);
@@ -115,7 +115,7 @@ class reader {
     return true;
   }
 
-  /// The type that ends `name`: its size and its letter, 0 if it has none.
+  /// The type at the end of `name`: its size and its letter, 0 if there is none.
   std::pair<unsigned, char> type_of(const std::string& name) const {
     std::size_t digits = name.size();
     while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
@@ -140,8 +140,8 @@ class reader {
     std::tie(result_.source_size, result_.source_letter) = type_of(source_type);
   }
 
-  /// What becomes of a part of a source of `size` bits that is narrower than that. Bytes of i16 and i64
-  /// instructions: nothing says how they are extended.
+  /// How a narrow part of a source of `size` bits is widened. For bytes of i16 and i64 instructions this is
+  /// not documented.
   std::string widening(const std::string& widens, unsigned size) const {
     if (widens != "type") return widens;
     switch (result_.source_letter) {
@@ -347,8 +347,8 @@ class reader {
     return false;
   }
 
-  /// With one group of staging registers the one count is theirs; with two the first count of the layout
-  /// is of those read, the second of those written.
+  /// With one group of staging registers, the only count belongs to it. With two, the first count of the
+  /// layout belongs to the registers read, the second to those written.
   void place_counts() {
     for (staging& group : result_.stagings) {
       for (const count_rule& rule : counted_) {
@@ -384,7 +384,7 @@ class reader {
       error_at(node, "duplicate name: `" + name + "` names another operand of builders");
     for (const immediate& earlier : result_.immediates)
       if (identifier(earlier.name) == identifier(name))
-        error_at(node, "duplicate name: the immediate `" + name + "` stands twice");
+        error_at(node, "duplicate name: the immediate `" + name + "` appears twice");
     const bit_range bits = read_bits(node);
     const bool is_float = file_.flag(node, "float"), is_signed = file_.flag(node, "signed");
     if (is_float && (bits.size != 32 || is_signed))
@@ -443,7 +443,7 @@ class reader {
     if (result_.modifiers.size() == 64) give_up_on_fields(node);
     for (const modifier& earlier : result_.modifiers)
       if (identifier(earlier.name) == identifier(name))
-        error_at(node, "duplicate name: the modifier `" + name + "` stands twice");
+        error_at(node, "duplicate name: the modifier `" + name + "` appears twice");
     modifier result;
     result.name = name;
     result.text = folded_text(node);
@@ -501,7 +501,7 @@ class reader {
         if (candidate.name == rule.tag) result_.needs.push_back(rule);
   }
 
-  // Opcodes and what never varies.
+  // Opcodes and other constant bits.
 
   bool applies(const secondary_rule& rule) const {
     if (!rule.if_families.empty() && !holds(rule.if_families, result_.family)) return false;

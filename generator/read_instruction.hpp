@@ -11,8 +11,8 @@ namespace generator {
 /// The attributes `since` and `until` of `node`.
 version_range read_versions(const xml_file& file, pugi::xml_node node);
 
-/// One <ins>, with what it shares with its <group> (null where it stands alone), every part at its place.
-/// Empty if it was reported and cannot be used.
+/// Reads one <ins>, with the attributes of its <group> (null if it has none), and places all its parts. Empty
+/// if an error was reported that makes it unusable.
 std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,
                                             pugi::xml_node node, pugi::xml_node group);
 

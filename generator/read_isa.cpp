@@ -62,7 +62,7 @@ class reader {
     file_.check_attributes(node, {"name"});
     const std::string name = file_.required_text(node, "name");
     if (!lut_names_.insert(name).second)
-      file_.log().error(file_.at(node), "duplicate name: the table `" + name + "` stands twice");
+      file_.log().error(file_.at(node), "duplicate name: the table `" + name + "` appears twice");
     if (name != places_.constant_lut)
       file_.log().error(file_.at(node), "the layout places no table `" + name + "`");
     for (const xml_node child : elements(node)) {
@@ -112,7 +112,7 @@ class reader {
       enum_value value = tag == "value" ? read_value(child) : enum_value();
       if (!value.reserved() && !seen.insert(identifier(value.name)).second)
         file_.log().error(file_.at(child), "duplicate name: the value `" + value.name +
-                                               "` stands twice in `" + result.name + "`");
+                                               "` appears twice in `" + result.name + "`");
       if (file_.flag(child, "default")) {
         if (value.reserved()) {
           file_.log().error(file_.at(child), "the default of `" + result.name + "` is reserved");
@@ -130,7 +130,7 @@ class reader {
     }
     const std::string name = result.name;
     if (!enum_identifiers_.insert(identifier(name)).second) {
-      file_.log().error(file_.at(node), "duplicate name: the enum `" + name + "` stands twice");
+      file_.log().error(file_.at(node), "duplicate name: the enum `" + name + "` appears twice");
       return;
     }
     isa_.enums.emplace(name, std::move(result));
@@ -155,7 +155,7 @@ class reader {
       for (const enum_value& value : found->second.values)
         if (!value.reserved() && !seen.insert(value.name).second)
           file_.log().error(found->second.where,
-                            "duplicate name: the special value `" + value.name + "` stands twice");
+                            "duplicate name: the special value `" + value.name + "` appears twice");
     }
   }
 

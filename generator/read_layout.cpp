@@ -70,7 +70,7 @@ class reader {
   const xml_file& file_;
   layout layout_;
 
-  /// Reports elements that stand twice where one would silently win.
+  /// Reports duplicate elements where one would silently win.
   void refuse_repetitions(xml_node root) const {
     const std::map<std::string_view, const char*> keys = {
         {"source_kind", "name"},    {"special", "page"}, {"staging_count", "tag"},
@@ -84,11 +84,11 @@ class reader {
       const std::string name = key == keys.end() ? "" : node.attribute(key->second).value();
       if (!seen.insert(node.name() + (" " + name)).second)
         file_.log().error(file_.at(node), std::string("duplicate name: <") + node.name() +
-                                              (name.empty() ? ">" : "> of `" + name + "`") + " stands twice");
+                                              (name.empty() ? ">" : "> of `" + name + "`") + " appears twice");
     }
   }
 
-  /// Reports what the word has no room for, so that all who come later may shift by these sizes.
+  /// Reports sizes that exceed the word, so that all later code may shift by them.
   void check_sizes(xml_node root) {
     const auto refuse = [&](bool wrong, const place& where, const char* text) {
       if (wrong) file_.log().error(where, text);

@@ -6,7 +6,7 @@
 
 namespace generator {
 
-/// Reads a layout description. Whatever is wrong in it goes to the file's diagnostics.
+/// Reads a layout description. Reports errors to the file's diagnostics.
 layout read_layout(const xml_file& file);
 
 }  // namespace generator

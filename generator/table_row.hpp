@@ -6,7 +6,7 @@
 
 namespace generator {
 
-/// A row of a table, as an initializer that names its members; those of the value zero are left out.
+/// A table row, as an initializer with named members; members with the value zero are omitted.
 class row {
  public:
   explicit row(const std::string& value, const char* name = "role") { text(name, value); }

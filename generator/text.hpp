@@ -31,7 +31,7 @@ class writer {
   std::string text_;
 };
 
-/// The first lines of a generated header: what it is, that it is generated, and its includes.
+/// Writes the first lines of a generated header: its subject, that it is generated, and its includes.
 void header(writer& out, std::string_view about, const std::vector<std::string>& includes);
 
 /// `value` as 0x and `digits` hexadecimal digits.

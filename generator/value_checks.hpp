@@ -9,14 +9,14 @@
 
 namespace generator {
 
-/// What tells words with reserved values. Two-bit fields in which just 0 or just 3 is reserved are told by
-/// masks, all at once; the flow is the same everywhere; the rest is a list.
+/// Tests for reserved values. Two-bit fields in which only 0 or only 3 is reserved are tested together, by
+/// masks; the flow is the same in all instructions; the others form a list.
 struct value_checks {
   std::uint64_t never_zero = 0;
   std::uint64_t never_three = 0;
   std::vector<std::string> others;
 
-  /// Adds the field `bits`, of which the values in `allowed` (bit n: n) are defined.
+  /// Adds the field `bits`. Bit n of `allowed`: value n is defined.
   void add(bit_range bits, std::uint32_t allowed);
 };
 

@@ -20,7 +20,7 @@ std::string value_of(const modifier& m) {
 
 std::string bits_of(const modifier& m) { return "std::uint64_t(" + value_of(m) + ")"; }
 
-/// The field that `m` makes: of a value that does not fit, as much as does.
+/// The field of `m`. A value that does not fit is truncated.
 std::string field_of(const modifier& m) {
   return "(" + bits_of(m) + " & " + std::to_string((1u << m.bits.size) - 1) + ")";
 }
@@ -128,7 +128,7 @@ class builder_writer {
     return "immediate<" + std::to_string(imm.bits.size) + ", " + (imm.is_signed ? "true" : "false") + ">";
   }
 
-  /// The call of a member of the parameter for `imm`; a named one is told its size there.
+  /// The call of a member of the parameter for `imm`; a named immediate takes its field size.
   std::string member_of(const immediate& imm, const std::string& name) const {
     return identifier(imm.name) + "." + name + "(" +
            (named_rank(d_, imm) != 0 ? std::to_string(imm.bits.size) : "") + ")";
@@ -238,7 +238,7 @@ class builder_writer {
     return terms;
   }
 
-  /// The bytes of all operands, or their guards, at their places.
+  /// The bytes of all operands, or their guards, in place.
   std::vector<std::string> register_terms(const std::string& member) const {
     std::vector<std::string> terms;
     for (const staging& group : ins_.stagings)

@@ -8,7 +8,7 @@ namespace generator {
 
 namespace {
 
-/// `text` as string literals, each but the last with a blank at its end, for `writer::list`.
+/// `text` as string literals for `writer::list`, all but the last ending in a space.
 std::vector<std::string> literals(const std::string& text) {
   constexpr std::size_t columns = 100;
   std::vector<std::string> parts;
@@ -27,7 +27,7 @@ std::vector<std::string> literals(const std::string& text) {
 /// Texts of several instructions in one array.
 class text_pool {
  public:
-  /// Where `run` stands, appended if it does not.
+  /// The position of `run`, which is appended if new.
   std::size_t place(const std::vector<std::string>& run) {
     const auto found = std::search(texts_.begin(), texts_.end(), run.begin(), run.end());
     const auto index = static_cast<std::size_t>(found - texts_.begin());
@@ -60,7 +60,7 @@ std::vector<std::string> operand_texts(const instruction& ins) {
   return texts;
 }
 
-/// The modifiers; one without a text of its own has that of its values.
+/// The modifiers; one without a text of its own has the text of its values.
 std::vector<std::string> texts_of_modifiers(const instruction& ins) {
   std::vector<std::string> texts;
   for (const modifier& m : ins.modifiers)
@@ -71,13 +71,13 @@ std::vector<std::string> texts_of_modifiers(const instruction& ins) {
 void types(writer& out) {
   out.line("/// A correction of the description published in 2022.");
   out.line("struct erratum {");
-  out.line("  const char* item;   ///< What it concerns.");
+  out.line("  const char* item;   ///< The item that it corrects.");
   out.line("  const char* was;    ///< The published form.");
   out.line("  const char* fixed;  ///< The release or commit with the correction, or how it is known.");
   out.line("  const char* text;");
   out.line("};");
   out.line();
-  out.line("/// An instruction in prose. What stands in assembly text is in single backquotes.");
+  out.line("/// An instruction in prose. Assembly text is in single backquotes.");
   out.line("struct instruction_documentation {");
   out.line("  const char* text;              ///< What it computes.");
   out.line("  const char* const* operands;   ///< One for each of `instruction_info::operands`.");

@@ -54,7 +54,7 @@ std::string opcodes_header(const description& d) {
          {"valhall/isa/generated/enums.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
-  out.line("/// An instruction. The value is its row in the tables, not what the word holds.");
+  out.line("/// An instruction. The value is its row in the tables, not the opcode in the word.");
   out.line("enum class opcode : std::uint16_t {");
   for (const instruction& ins : d.instructions.instructions)
     out.line("  " + identifier(ins.name) + ",  ///< `" + ins.name + "`");
@@ -63,15 +63,15 @@ std::string opcodes_header(const description& d) {
   out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
            ";");
   out.line();
-  out.line("/// What instructions do that differ in their type only: the name in front of the first dot.");
+  out.line("/// The operation of instructions that differ only in type: the name before the first dot.");
   out.list("enum class family : std::uint8_t { ", family_names(d), ", ", " };", "    ");
   out.line();
   std::vector<std::string> items;
   for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the modifiers, by their value.");
+  out.line("/// Names of the modifiers, by value.");
   out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");
   out.line();
-  out.line("/// A unit that executes instructions; `none` stands for those of the fragment back end.");
+  out.line("/// A unit that executes instructions; `none` is the fragment back end.");
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
   out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
@@ -84,16 +84,16 @@ std::string opcodes_header(const description& d) {
   out.line("/// Bit n: the flow n is defined.");
   out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
   out.line();
-  out.line("/// Of all instructions, the most fields with reserved encodings that masks do not tell.");
+  out.line("/// The most fields of any instruction with reserved encodings that masks do not test.");
   out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
   out.line();
-  out.line("/// Of all instructions, the most fields with values that are defined but break a rule.");
+  out.line("/// The most fields of any instruction with values that are defined but break a rule.");
   out.line("constexpr unsigned most_legal_checks = " +
            std::to_string(std::max(most_legal_checks, std::size_t{1})) + ";");
   out.line();
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the units, by their value.");
+  out.line("/// Names of the units, by value.");
   out.list("inline constexpr const char* unit_names[] = {", items, ", ", "};", "    ");
   out.line();
   out.line(close_namespace(d));

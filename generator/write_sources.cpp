@@ -9,7 +9,7 @@ namespace generator {
 
 namespace {
 
-/// The first source of that type among all instructions; they are all alike in what they take.
+/// The first source of that type among all instructions; all of them accept the same operands.
 const source* example(const description& d, const std::string& type) {
   for (const instruction& ins : d.instructions.instructions)
     for (const source& candidate : ins.sources)
@@ -44,7 +44,7 @@ class class_writer {
   bool is_pair() const { return like_.size == 64; }
   bool takes_parts() const { return like_.swizzle && !like_.identity_only; }
 
-  /// Operands that say that they are pairs.
+  /// Constructors from operands that are explicitly pairs.
   void pair_constructors(const std::string& identity) {
     constructor("register_pair p", "p.first(), " + identity, "pair(p.first());");
     constructor("pair_operand p", "p.first().bits(), " + identity, "pair(p.first());");
@@ -52,7 +52,7 @@ class class_writer {
       constructor("inverted_pair p", "p.first().bits(), " + identity, "pair(p.first()); invert = 1;");
   }
 
-  /// Operands that say nothing of their width. A pair that can also be a word takes none.
+  /// Constructors from operands without a width. A pair that can also be a word has none.
   void word_constructors(const std::string& identity) {
     constructor("reg r", "r, " + identity, is_pair() ? "pair(r);" : "");
     constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");

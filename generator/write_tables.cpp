@@ -14,7 +14,7 @@ namespace generator {
 
 namespace {
 
-/// Index of `item` in `list`, where it is appended if it is new.
+/// The index of `item` in `list`; it is appended if new.
 template <class Item>
 std::size_t index_of(std::vector<Item>& list, const Item& item) {
   const auto found = std::find(list.begin(), list.end(), item);
@@ -23,7 +23,7 @@ std::size_t index_of(std::vector<Item>& list, const Item& item) {
   return list.size() - 1;
 }
 
-/// Whether all operands of `ins` can be registers as they are.
+/// Whether all operands of `ins` can be plain registers.
 bool takes_registers(const instruction& ins) {
   return ins.stagings.empty() && ins.immediates.empty() &&
          std::all_of(ins.sources.begin(), ins.sources.end(),
@@ -98,7 +98,7 @@ class table_writer {
 
   std::size_t enum_index(const enumeration* values) { return index_of(enums_, values); }
 
-  /// Where `run` stands in `pool`, appended if it does not.
+  /// The position of `run` in `pool`; it is appended if new.
   static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
     if (run.empty()) return 0;
     const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
@@ -351,7 +351,7 @@ class table_writer {
       names.resize(16, "reserved_swizzle");
       out.line();
       if (first_swizzle(i)) {
-        out.line("/// What a swizzle field holds where its encoding is reserved.");
+        out.line("/// The entry for a reserved encoding of a swizzle field.");
         out.line("constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);");
         out.line();
       }
@@ -359,7 +359,7 @@ class table_writer {
                "    ");
     }
     out.line();
-    out.line("/// The swizzles of a set by their codes; null for a set that is no swizzle.");
+    out.line("/// The swizzles of a set by code; null for a set that is not a swizzle.");
     out.line("inline constexpr const swizzle* swizzle_sets[] = {");
     std::vector<std::string> sets;
     for (std::size_t i = 0; i < enums_.size(); ++i)
@@ -378,8 +378,8 @@ class table_writer {
     return true;
   }
 
-  /// From the primary opcode to the instructions: a start in the list of ids, and where the secondary
-  /// opcode lies.
+  /// From a primary opcode to its instructions: a start in the list of ids, and the position of the secondary
+  /// opcode.
   void lookup(writer& out) const {
     const unsigned count = 1u << d_.places.opcode.size;
     std::vector<std::string> groups, ids{"no_instruction"};
@@ -409,9 +409,10 @@ class table_writer {
     out.line("namespace detail {");
     out.line();
     out.line(
-        "/// The instructions of one primary opcode: `first` in `secondary_table`, which the `size` bits of "
-        "a word");
-    out.line("/// from `start`, and above them the bit `high` if it is not 0, index.");
+        "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the "
+        "`size` "
+        "bits");
+    out.line("/// of a word from `start`, with the bit `high` above them if it is not 0.");
     out.line("struct opcode_group {");
     out.line("  std::uint16_t first;");
     out.line("  std::uint8_t start, size, high;");
@@ -435,7 +436,7 @@ class table_writer {
     return value;
   }
 
-  /// What staging counts of the form `format` go by.
+  /// The table for staging counts of the form `format`.
   void formats(writer& out) const {
     bit_range length, format;
     std::uint32_t half = 0;
@@ -482,7 +483,7 @@ class table_writer {
     out.line("/// The entries of each page that hold a special value.");
     out.list("inline constexpr std::uint16_t special_entries[] = {", entries, ", ", "};", "    ");
     out.line();
-    out.line("/// By page, which source bytes name something: 256 bits each.");
+    out.line("/// For each page, the source bytes that are defined: 256 bits each.");
     out.line("inline constexpr std::uint64_t source_bytes[4][4] = {");
     const std::uint64_t all = ~std::uint64_t{0};
     for (unsigned page = 0; page < 4; ++page) {
@@ -501,7 +502,7 @@ class table_writer {
     out.line();
     out.line("}  // namespace detail");
     out.line();
-    out.line("/// A special value, and earlier names of its words; null where there are none.");
+    out.line("/// A special value, and earlier names of its words; null if there are none.");
     out.line("struct special_info {");
     out.line("  const char* name;");
     out.line("  std::uint8_t page, entry;");
@@ -527,7 +528,7 @@ class table_writer {
   void aliases(writer& out) const {
     out.line();
     out.line(
-        "/// Another name of an instruction, and the modifier that this name stands for, or an empty text.");
+        "/// Another name of an instruction, and the modifier that this name implies, or an empty text.");
     out.line("struct instruction_alias {");
     out.line("  const char* name;");
     out.line("  opcode id;");
@@ -547,9 +548,9 @@ class table_writer {
     out.line();
     mnemonics(out);
     out.line();
-    out.line("/// Another name of a value of a modifier, or of a part of a source.");
+    out.line("/// Another name of a value of a modifier, or of a lane of a source.");
     out.line("struct value_alias {");
-    out.line("  std::uint8_t values;  ///< Index in `detail::enum_table`.");
+    out.line("  std::uint8_t values;  ///< Index into `detail::enum_table`.");
     out.line("  std::uint8_t value;");
     out.line("  const char* name;");
     out.line("};");
@@ -566,7 +567,7 @@ class table_writer {
     out.line("};");
   }
 
-  /// Open addressing: a name stands at its hash or after it, before the first empty place.
+  /// Open addressing: a name is at its hash or after it, before the first empty slot.
   void mnemonics(writer& out) const {
     constexpr std::size_t places = 1024;
     std::vector<std::string> table(places, "no_instruction");
@@ -582,7 +583,7 @@ class table_writer {
     out.line("namespace detail {");
     out.line();
     out.line(
-        "/// Opcodes and, above them, aliases, by the hash of their names; a name stands at its hash or "
+        "/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or "
         "after it.");
     for (std::string& entry : table)
       if (entry == "no_instruction") entry = "no_name";
@@ -594,13 +595,13 @@ class table_writer {
     out.line();
     segments(out);
     out.line();
-    out.line("/// Hashes of the names of modifiers, by their value.");
+    out.line("/// Hashes of the names of modifiers, by value.");
     out.list("inline constexpr std::uint32_t modifier_hashes[] = {", hashes, ", ", "};", "    ");
     out.line();
     out.line("}  // namespace detail");
   }
 
-  /// The names of flags and of values, for what follows the dots of a mnemonic.
+  /// The names of flags and of values, for the suffixes of a mnemonic.
   void segments(writer& out) const {
     std::map<std::string, std::vector<std::string>> by_name;
     const std::vector<std::string> modifiers = modifier_names(d_);
@@ -633,7 +634,7 @@ class table_writer {
     out.line();
     out.list("inline constexpr segment_meaning segment_meanings[] = {", entries, ", ", "};", "    ");
     out.line();
-    out.line("/// The first meaning of each name, by its hash; a name stands at its hash or after it.");
+    out.line("/// The first meaning of each name, by its hash; a name is at its hash or after it.");
     out.list("inline constexpr std::uint16_t segment_table[" + std::to_string(places) + "] = {", table, ", ",
              "};", "    ");
   }

@@ -14,7 +14,7 @@ namespace generator {
 
 namespace {
 
-/// Writes an array of `text_piece` that has room for the longest of `texts`.
+/// Writes an array of `text_piece` with room for the longest of `texts`.
 void pieces(writer& out, const std::string& about, const std::string& name,
             const std::vector<std::string>& texts) {
   std::size_t longest = 0;
@@ -72,7 +72,7 @@ std::string as_floats(std::uint32_t bits) {
   return whole + " (halves " + as_half(bits & 0xffff) + ", " + as_half(bits >> 16) + ")";
 }
 
-/// The tables that printing goes by.
+/// The tables for printing.
 class text_writer {
  public:
   explicit text_writer(const description& d) : d_(d), immediates_(immediate_names(d)) {
@@ -99,14 +99,14 @@ class text_writer {
     out.line("/// The fewest modifiers of any layout.");
     out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
-    pieces(out, "What stands after sources: sign, swizzle and inversion, in groups by value.",
+    pieces(out, "Suffixes of sources: sign, swizzle and inversion, in groups by value.",
            "decoration_texts", decorations_);
     texts = swizzles_;
     texts.insert(texts.begin(), "");
     pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
     texts.clear();
     for (const std::string& name : immediates_) texts.push_back(name == "constant" ? "#" : name + ":");
-    pieces(out, "What stands before an immediate, by `operand_info::text`.", "immediate_texts", texts);
+    pieces(out, "Prefixes of immediates, by `operand_info::text`.", "immediate_texts", texts);
     operands(out);
 
     table(out, "modifier_place", "modifier_places", modifier_places_);
@@ -127,7 +127,7 @@ class text_writer {
   std::vector<std::string> modifier_places_, source_places_, layouts_;
   std::size_t longest_operand_ = 4;
 
-  /// As many modifiers print without a loop; what an instruction lacks is made up for by empty ones.
+  /// This many modifiers print without a loop; instructions with fewer have empty ones.
   static constexpr std::size_t least_modifiers = 3;
 
   static void table(writer& out, const std::string& type, const std::string& name,
@@ -137,7 +137,7 @@ class text_writer {
     out.list("inline constexpr " + type + " " + name + "[] = {", rows, ", ", "};", "    ");
   }
 
-  /// Where `run` stands in `pool`, appended if it does not.
+  /// The position of `run` in `pool`; it is appended if new.
   static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
     const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
     if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
@@ -157,7 +157,7 @@ class text_writer {
     return "{" + join(texts, ",") + "}";
   }
 
-  /// What the values of `m` print as.
+  /// The texts of the values of `m`.
   static std::vector<std::string> texts_of(const modifier& m) {
     if (!m.values) return {"", "." + m.name};
     std::vector<std::string> texts;
@@ -206,7 +206,7 @@ class text_writer {
       const std::size_t start = std::size_t{s.position} * d_.places.source_size;
       const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
       const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-      // The sign's field is read from below it, so that it comes above the swizzle.
+      // The sign's field is read from below its start, so that it ends up above the swizzle.
       const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
       if (sign != 0 && sign_start < size)
         throw std::runtime_error(ins.name + ": the sign of a source lies too low to be printed");
@@ -243,7 +243,7 @@ class text_writer {
     return nullptr;
   }
 
-  /// What the source bytes stand for, in runs of 32 that all pages have in common or one has for itself.
+  /// The texts of the source bytes, in runs of 32 that are common to all pages or specific to one.
   void operands(writer& out) const {
     constexpr std::size_t run = 32, runs = 8, pages = 4;
     std::vector<std::string> texts;
@@ -289,7 +289,7 @@ class text_writer {
     for (const std::size_t offset : offsets) items.push_back(std::to_string(offset));
     out.line();
     out.line(
-        "/// By page and the upper three bits of a source byte, how far from its value its text stands.");
+        "/// By page and the upper three bits of a source byte: the distance of its text from its value.");
     out.list("inline constexpr std::uint16_t source_text_offsets[" + std::to_string(offsets.size()) + "] = {",
              items, ", ", "};", "    ");
 
@@ -298,7 +298,7 @@ class text_writer {
       texts.push_back(quoted(as_floats(constant.value)));
     if (texts.empty()) texts.emplace_back("nullptr");
     out.line();
-    out.line("/// What the constants are as a float, and as halves, the lower one first.");
+    out.line("/// The constants as a float, and as halves, the low one first.");
     out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
   }
 };

@@ -32,7 +32,7 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
   return enums;
 }
 
-/// Bit 0 of each byte of the word that some instruction has an operand's register or source in.
+/// Bit 0 of each byte of a word that holds a register or source of some instruction.
 std::uint64_t operand_bytes(const description& d) {
   std::uint64_t bits = std::uint64_t{1} << d.places.destination.start;
   for (const instruction& ins : d.instructions.instructions) {
@@ -42,7 +42,7 @@ std::uint64_t operand_bytes(const description& d) {
   return bits;
 }
 
-/// Initializer of what the swizzle `name` picks.
+/// The initializer for the lanes picked by the swizzle `name`.
 std::string picked_parts(std::string_view name) {
   if (swizzle_operand_type(name) == "combined_operand") return "{0, 0, 0}";
   const unsigned size = name[0] == 'b' ? 8 : name[0] == 'h' ? 16 : 32;
@@ -109,7 +109,7 @@ std::string encoding_header(const description& d) {
   constant("First bit of the page that all uniforms and special values of an instruction share.", "unsigned",
            "fau_page_start", std::to_string(places.fau_page.start));
   constant("Pages of the FAU.", "unsigned", "fau_page_count", std::to_string(1u << places.fau_page.size));
-  out.line("/// By page, bit n: entry n is a special value.");
+  out.line("/// For each page, bit n: entry n is a special value.");
   std::vector<std::uint32_t> entries(1u << places.fau_page.size);
   for (const special_page& page : places.special_pages) {
     const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
@@ -151,9 +151,10 @@ std::string swizzles_header(const description& d) {
   out.line("namespace valhall {");
   out.line();
   out.line(
-      "/// Which parts of a 32-bit word, or of a 64-bit pair, an operand reads: `h` halves, `b` bytes, `w` "
+      "/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, "
+      "`w` "
       "words,");
-  out.line("/// the part for the low end of the result first.");
+  out.line("/// the lane for the low end of the result first.");
   out.line("enum class swizzle : std::uint8_t {");
   std::vector<std::string> items{"none"};
   for (const std::string& name : names) items.push_back(identifier(name));
@@ -163,18 +164,20 @@ std::string swizzles_header(const description& d) {
   out.line("namespace detail {");
   out.line();
   out.line(
-      "/// What a swizzle picks: `count` parts of `size` bits; part i of the result has the number in bits");
-  out.line("/// 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle that picks no parts.");
+      "/// The lanes that a swizzle selects: `count` lanes of `size` bits; lane i of the result has its "
+      "number");
+  out.line(
+      "/// in bits 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle without lanes.");
   out.line("struct picked_parts {");
   out.line("  std::uint8_t size, count, picks;");
   out.line("};");
   out.line();
-  out.line("/// By swizzle.");
+  out.line("/// Indexed by swizzle.");
   std::vector<std::string> parts{"{0, 0, 0}"};
   for (const std::string& name : names) parts.push_back(picked_parts(name));
   out.list("inline constexpr picked_parts swizzle_parts[] = {", parts, ", ", "};", "    ");
   out.line();
-  out.line("/// Code of a swizzle that a field cannot hold.");
+  out.line("/// The code of a swizzle that a field cannot hold.");
   out.line("constexpr unsigned no_code = 0xff;");
   for (const enumeration* values : swizzle_enums(d)) {
     out.line();
@@ -201,7 +204,7 @@ std::string lane_accessors_header(const description& d) {
   header(out, "What operands can be taken apart into.", {"valhall/isa/lanes.hpp"});
   out.line("namespace valhall {");
   out.line();
-  out.line("/// The parts of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
+  out.line("/// The lanes of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
   out.line("template <class Operand>");
   out.line("class lane_accessors {");
   out.line("public:");
@@ -285,17 +288,16 @@ std::string named_operands_header(const description& d) {
     out.line("  using named_number::named_number;");
     out.line("};");
     out.line();
-    out.line("/// The operand that is " + name + " `number`. Breaks `immediate_out_of_range` where the");
-    out.line("/// instruction has no bits for it.");
+    out.line("/// The operand that is " + name + " `number`. Breaks `immediate_out_of_range` if the");
+    out.line("/// field of the instruction is too small.");
     out.line("template <detail::integer Integer>");
     out.line("constexpr " + name + "_number " + name + "(Integer number) noexcept {");
     out.line("  return " + name + "_number(number);");
     out.line("}");
   }
   out.line();
-  out.line("/// The entry of the constant table that holds `value`. Where the table has none the rule");
-  out.line(
-      "/// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.");
+  out.line("/// The entry of the constant table with the value `value`. If there is none, the rule");
+  out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
   out.line("constexpr word_operand constant(detail::word_value value) noexcept {");
   out.line("  switch (value.bits()) {");
   std::vector<std::uint32_t> seen;

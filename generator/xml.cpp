@@ -13,8 +13,8 @@ namespace generator {
 
 namespace {
 
-/// Reports texts that would break out of the comment or string of the generated code that they end up in:
-/// those with control characters, and those that end in a backslash.
+/// Reports texts that would end the comment or string of the generated code that contains them: those with
+/// control characters, and those that end in a backslash.
 class text_checker : public pugi::xml_tree_walker {
  public:
   explicit text_checker(const xml_file& file) : file_(file) {}
@@ -39,7 +39,7 @@ class text_checker : public pugi::xml_tree_walker {
   }
 };
 
-/// Where `text` ceases to be UTF-8: the first byte of what is no character, or npos.
+/// The position of the first byte of `text` that is not UTF-8, or npos.
 std::size_t first_not_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto byte = [&](std::size_t at) {
@@ -83,7 +83,7 @@ xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::stri
   if (zero != std::string::npos) log.give_up({path, line_of(zero)}, "malformed XML: a zero byte");
   if (const std::size_t bad = first_not_utf8(text_); bad != std::string_view::npos)
     log.give_up({path, line_of(bad)}, "malformed XML: not UTF-8");
-  // As a fragment, so that text outside of the root element is found below.
+  // As a fragment, so that the check below finds text outside the root element.
   constexpr unsigned flags = pugi::parse_default | pugi::parse_fragment;
   const pugi::xml_parse_result result =
       document_.load_buffer(text_.data(), text_.size(), flags, pugi::encoding_utf8);
@@ -130,7 +130,7 @@ void xml_file::check_attributes(pugi::xml_node node, std::initializer_list<std::
   for (const pugi::xml_attribute attribute : node.attributes()) {
     const std::string name = attribute.name();
     if (!seen.insert(name).second)
-      log_->error(at(node), "attribute `" + name + "` of <" + node.name() + "> stands twice");
+      log_->error(at(node), "attribute `" + name + "` of <" + node.name() + "> appears twice");
     if (std::find(known.begin(), known.end(), name) == known.end() && !ignored_.contains(name))
       log_->error(at(node), "unknown attribute `" + name + "` of <" + node.name() + ">");
   }

@@ -12,11 +12,10 @@
 
 namespace generator {
 
-/// An XML file, and what is needed to say where in it something is wrong.
+/// An XML file, with the means to report an error at its place.
 class xml_file {
  public:
-  /// Reads and parses `path`. `ignored` names tags and attributes that are passed over where they are
-  /// unknown.
+  /// Reads and parses `path`. Unknown tags and attributes in `ignored` are skipped.
   xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored);
 
   pugi::xml_node root(const char* name) const;
@@ -32,13 +31,13 @@ class xml_file {
   unsigned number(pugi::xml_node node, const char* attribute, unsigned fallback, unsigned most) const;
   unsigned required_number(pugi::xml_node node, const char* attribute, unsigned most) const;
   std::string required_text(pugi::xml_node node, const char* attribute) const;
-  /// A number that may begin with a minus sign, at most `most` away from 0.
+  /// A number with an optional minus sign, at most `most` in magnitude.
   int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
   bool flag(pugi::xml_node node, const char* attribute) const;
 
-  /// Parses a decimal or 0x number that fills `text`; reports it at `node` otherwise.
+  /// Parses a decimal or 0x number that is all of `text`; otherwise reports it at `node`.
   std::uint64_t parse_number(pugi::xml_node node, std::string_view text) const;
-  /// The same for a number of at most `most`; a greater one is reported and reads as 0.
+  /// Parses a number up to `most`; a greater one is reported and returned as 0.
   unsigned parse_small(pugi::xml_node node, std::string_view text, unsigned most) const;
 
  private:
@@ -56,10 +55,10 @@ class xml_file {
 /// Element children of `node`, without comments and text.
 std::vector<pugi::xml_node> elements(pugi::xml_node node);
 
-/// The text of `node` with white space folded.
+/// The text of `node` with white space collapsed.
 std::string folded_text(pugi::xml_node node);
 
-/// Parts of `text` between white space.
+/// The parts of `text` separated by white space.
 std::vector<std::string> words(std::string_view text);
 
 }  // namespace generator

@@ -74,7 +74,8 @@ class image final : public environment {
   constexpr bool external(const external_access& access, external_result& result) override {
     constexpr float texels[3][3] = {{0, 4, 8}, {16, 20, 40}, {80, 0, 8}};
     const std::uint32_t x = access.staged[0], y = access.staged[1];
-    if (access.what->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 2 || y > 2) return false;
+    if (access.operation->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 2 || y > 2)
+      return false;
     result.words[0] = float_bits(texels[y][x]);
     return true;
   }

@@ -37,12 +37,12 @@ class scene final : public environment {
  public:
   constexpr explicit scene(bool fixed_function) : fixed_function_(fixed_function) {}
   constexpr bool external(const external_access& access, external_result& result) override {
-    if (access.what->id == opcode::ld_var_buf_imm_f32) {
+    if (access.operation->id == opcode::ld_var_buf_imm_f32) {
       result = {{float_bits(0.25f), float_bits(0.5f)}};
       return true;
     }
     result = {{access.staged[0], access.staged[1], float_bits(1), float_bits(0.5f)}};
-    return access.what->id == opcode::tex_single && access.sources[0] == 0x1234;
+    return access.operation->id == opcode::tex_single && access.sources[0] == 0x1234;
   }
   constexpr bool blends(std::uint64_t) override { return fixed_function_; }
 

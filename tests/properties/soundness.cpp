@@ -34,12 +34,13 @@ std::size_t how_many() {
 class any_result final : public environment {
  public:
   bool external(const external_access& access, external_result& result) override {
-    if (access.what->does.control != control_effect::none) return false;
+    if (access.operation->does.control != control_effect::none) return false;
     // Arithmetic and reads of memory give the same for the same operands, in any lane.
-    const effects& e = access.what->does;
+    const effects& e = access.operation->does;
     const bool reads = e.memory == memory_effect::read || e.memory == memory_effect::read_constant;
     const bool own = e.crosses_lanes || e.varying != varying_effect::none || (e.is_message && !reads);
-    std::uint32_t value = (own ? access.lane * 0x9e3779b9u : 0) + static_cast<std::uint32_t>(access.what->id);
+    std::uint32_t value =
+        (own ? access.lane * 0x9e3779b9u : 0) + static_cast<std::uint32_t>(access.operation->id);
     for (const std::uint64_t source : access.sources) value = value * 31 + static_cast<std::uint32_t>(source);
     for (const std::uint32_t word : access.staged) value = value * 31 + word;
     for (std::uint32_t& word : result.words) word = value = value * 1664525u + 1013904223u;

@@ -80,7 +80,7 @@ class texture final : public environment {
  public:
   constexpr bool external(const external_access& access, external_result& result) override {
     result.words[0] = access.lane + static_cast<std::uint32_t>(access.sources[0]);
-    return access.what->id == opcode::ld_var_flat;
+    return access.operation->id == opcode::ld_var_flat;
   }
   constexpr void executed(const executed_instruction&) override { ++count; }
   unsigned count = 0;

@@ -42,22 +42,22 @@ class [[nodiscard]] dominator_tree {
   template <class ForEachBefore>
   constexpr void build(const ForEachBefore& for_each_before) {
     const auto n = static_cast<word_index>(order_.size());
-    // By number. `best` has the least semidominator on the way from a block up to `linked`.
-    buffer<word_index> semi(n), best(n), linked(n), way, dominator(n);
+    // Indexed by number. `label` has the least semidominator on the path from a block up to `ancestor`.
+    buffer<word_index> semi(n), label(n), ancestor(n), path, dominator(n);
     for (word_index i = 0; i < n; ++i) {
-      semi[i] = best[i] = i;
-      linked[i] = no_index;
+      semi[i] = label[i] = i;
+      ancestor[i] = no_index;
     }
     const auto least = [&](word_index i) {
-      if (linked[i] == no_index) return i;
-      for (; linked[linked[i]] != no_index; i = linked[i]) way.push_back(i);
-      for (; !way.empty(); way.pop_back()) {
-        const word_index below = way.back();
-        if (semi[best[linked[below]]] < semi[best[below]]) best[below] = best[linked[below]];
-        linked[below] = linked[i];
+      if (ancestor[i] == no_index) return i;
+      for (; ancestor[ancestor[i]] != no_index; i = ancestor[i]) path.push_back(i);
+      for (; !path.empty(); path.pop_back()) {
+        const word_index below = path.back();
+        if (semi[label[ancestor[below]]] < semi[label[below]]) label[below] = label[ancestor[below]];
+        ancestor[below] = ancestor[i];
         i = below;
       }
-      return best[i];
+      return label[i];
     };
     for (word_index i = n; i-- > 1;) {
       for_each_before(order_[i], [&](word_index b) {
@@ -65,7 +65,7 @@ class [[nodiscard]] dominator_tree {
         const word_index from = semi[least(number_[b])];
         if (from < semi[i]) semi[i] = from;
       });
-      linked[i] = parent_[i];
+      ancestor[i] = parent_[i];
     }
     for (word_index i = 1; i < n; ++i) {
       word_index d = parent_[i];

@@ -64,18 +64,18 @@ constexpr typename Format::bits multiply_add(std::uint32_t a, std::uint32_t b, s
   const std::uint64_t summand = added.significand << summand_shift;
   const int exponent = left.exponent + right.exponent - product_shift;
   const int lead = exponent - (added.exponent - summand_shift);
-  // All ones or nothing instead of branches: which operand is larger, and signs, are hard to predict.
-  const int behind = lead >> 31;
-  const std::uint64_t exchange = (product ^ summand) & static_cast<std::uint64_t>(std::int64_t(behind));
-  const std::uint64_t aligned = shift_right_sticky(summand ^ exchange, (lead ^ behind) - behind);
+  // Masks of all ones or zeros instead of branches: signs, and which operand is larger, are hard to predict.
+  const int swapped = lead >> 31;
+  const std::uint64_t exchange = (product ^ summand) & static_cast<std::uint64_t>(std::int64_t(swapped));
+  const std::uint64_t aligned = shift_right_sticky(summand ^ exchange, (lead ^ swapped) - swapped);
   const std::uint32_t sign = (a ^ b) & Format::sign, difference = (sign ^ c) & Format::sign;
   const std::uint64_t subtract = 0 - std::uint64_t(difference != 0);
   const std::uint64_t sum = (product ^ exchange) + ((aligned ^ subtract) - subtract);
   if (sum == 0) return add_zeros<Format>(0, Format::sign, mode.rounding);
   const std::uint64_t opposite = 0 - ((subtract & sum) >> 63);
-  const std::uint32_t larger_sign = sign ^ (difference & static_cast<std::uint32_t>(behind));
+  const std::uint32_t larger_sign = sign ^ (difference & static_cast<std::uint32_t>(swapped));
   return pack<Format>((larger_sign != 0) != (opposite != 0),
-                      {scale + exponent - (lead & behind), (sum ^ opposite) - opposite}, mode);
+                      {scale + exponent - (lead & swapped), (sum ^ opposite) - opposite}, mode);
 }
 
 /// Whether to leave an operation on binary32 to the host.

@@ -44,7 +44,7 @@ constexpr bool ask_environment(const execution& x, run_result& result, warp& w, 
                                working_set& set, run_error otherwise) noexcept {
   if (x.machine->functions == nullptr) return fail(result, w, otherwise);
   external_access access;
-  access.what = &o;
+  access.operation = &o;
   access.index = w.next;
   access.of = &w;
   result.external = true;

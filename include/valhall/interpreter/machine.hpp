@@ -91,7 +91,7 @@ struct machine;
 
 /// One lane of an instruction whose result only the caller knows.
 struct [[nodiscard]] external_access {
-  const operation* what = nullptr;
+  const valhall::operation* operation = nullptr;
   std::uint32_t index = 0;  ///< The index of the word.
   unsigned lane = 0;
   const valhall::warp* of = nullptr;  ///< The state before the instruction.
@@ -106,7 +106,7 @@ struct [[nodiscard]] external_result {
 
 /// An executed instruction, for a trace.
 struct [[nodiscard]] executed_instruction {
-  const operation* what = nullptr;
+  const valhall::operation* operation = nullptr;
   std::uint32_t index = 0;               ///< The index of the word.
   lane_mask lanes = 0;                   ///< The lanes that executed it.
   unsigned warp_number = 0;              ///< Within the workgroup.

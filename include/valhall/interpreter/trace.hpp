@@ -48,10 +48,10 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const exec
   out.put_digits(e.lanes, 4, detail::lower_digits);
   out.put(' ');
   char text[256] = {};
-  const std::size_t length = print(text, sizeof text, decode(e.what->word));
+  const std::size_t length = print(text, sizeof text, decode(e.operation->word));
   out.put(text_view(text, length < sizeof text ? length : sizeof text));
-  const std::uint64_t written = e.what->does.writes.bits();
-  const std::uint64_t pending = e.what->does.staging_writes.bits() & e.after->scoreboard.any_writes;
+  const std::uint64_t written = e.operation->does.writes.bits();
+  const std::uint64_t pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;
   if (written != 0 && e.lanes != 0) out.put(text_view("  ;"));
   for (std::uint64_t m = e.lanes != 0 ? written : 0; m != 0; m &= m - 1) {
     const auto r = static_cast<unsigned>(__builtin_ctzll(m));

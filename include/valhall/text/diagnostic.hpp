@@ -332,14 +332,14 @@ class explainer {
     const special_info* special = special_of(name);
     // A special value that is read without one of its words is not examined further.
     const std::size_t end = static_cast<std::size_t>(name.end() - error_.where.data);
-    const text_view behind = error_.where.from(end);
-    const bool has_word = behind.size > 2 && lower(behind[1]) == 'w' && is_digit(behind[2]);
+    const text_view suffix = error_.where.from(end);
+    const bool has_word = suffix.size > 2 && lower(suffix[1]) == 'w' && is_digit(suffix[2]);
     if (special != nullptr && !has_word) {
       parts = {"w0", "w1"};
       // If only the low word of a special value has a name, the high word is empty.
       if (special->word_names[0] != nullptr && special->word_names[1] == nullptr) parts.pop_back();
       for (const std::string& part : parts)
-        instead_.push_back(to_string(error_.where.first(end)) + "." + part + to_string(behind));
+        instead_.push_back(to_string(error_.where.first(end)) + "." + part + to_string(suffix));
       return found_ + " lacks the word that is meant: " + choice(parts, ", .");
     }
     for (const std::string& part : parts) instead_.push_back(to_string(error_.where) + "." + part);

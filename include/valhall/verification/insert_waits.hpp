@@ -29,7 +29,7 @@ class wait_placer {
       : graph_(graph),
         stage_(s),
         paths_(find_paths(graph, s)),
-        behind_(graph.size()),
+        after_(graph.size()),
         before_(graph.size()),
         ends_life_(graph.size()),
         lane_after_(graph.blocks().size()),
@@ -66,7 +66,7 @@ class wait_placer {
   const control_flow_graph& graph_;
   const stage stage_;
   const warp_paths paths_;
-  buffer<std::uint8_t> behind_;      ///< Slots that the word waits on after it executes.
+  buffer<std::uint8_t> after_;       ///< Slots that the word waits on after it executes.
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
   buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
   buffer<lane_state> lane_after_;    ///< For each block.
@@ -92,11 +92,11 @@ class wait_placer {
       }
       // A last-use mark is only a hint, so it is removed where a message still reads the register.
       ends_life_[i] |= e.last_reads.bits() & (s.lane.pending_reads() | e.staging_reads.bits());
-      if (e.control == control_effect::barrier && behind_[i] != all) {
-        behind_[i] = all;
+      if (e.control == control_effect::barrier && after_[i] != all) {
+        after_[i] = all;
         changed_ = true;
       }
-      e.waits = behind_[i];
+      e.waits = after_[i];
       transfer(s.lane, e);
       transfer(s.warp, e);
     }
@@ -109,7 +109,7 @@ class wait_placer {
     const auto step = [this](auto& s, word_index i) {
       wait(s, before_[i]);
       effects e = graph_.at(i);
-      e.waits = behind_[i];
+      e.waits = after_[i];
       transfer(s, e);
     };
     lane_after_ = solve_forward(graph_, {}, lane_state::at_start(), step);
@@ -156,7 +156,7 @@ class wait_placer {
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((s.writes[slot] & (leaves ? ~std::uint64_t{0} : touched)) != 0) slots |= 1u << slot;
     if (!e.is_message) return slots;
-    const auto waits = [this](word_index j) { return behind_[j] | before_of_next(j); };
+    const auto waits = [this](word_index j) { return after_[j] | before_of_next(j); };
     const unsigned memory = memory_slots(s, e) & ~(slots | waited);
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((memory >> slot & 1) != 0 && memory_conflict(graph_, budget_, i, slot, waits, true) != no_index)
@@ -212,7 +212,7 @@ class wait_placer {
     const basic_block& block = graph_.blocks()[graph_.block_of(i)];
     const word_index j = room_before(block.first, i, slots);
     if (j != no_index && j != i)
-      add(behind_[j], slots);
+      add(after_[j], slots);
     else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots))
       add(before_[i], slots);
   }
@@ -231,7 +231,7 @@ class wait_placer {
         const word_index j = room_before(block.first, block.end, pending);
         if (j == no_index || j == block.end) return false;
         if (writing == 0) continue;
-        add(behind_[j], pending);
+        add(after_[j], pending);
         wait(lane_after_[p], pending);
         wait(warp_after_[p], pending);
       }
@@ -240,7 +240,7 @@ class wait_placer {
 
   constexpr void apply(program_rewriter& edit, word_index i) const {
     std::uint64_t word = graph_.word(i);
-    if (behind_[i] != 0) word = with_flow(word, wait_for(behind_[i]));
+    if (after_[i] != 0) word = with_flow(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
       for_each_register_source(word, [&](const operand_info& place, register_set registers) {
         if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use(word, place, false);

@@ -54,11 +54,11 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
     detail::lane_state now = before[b];
     for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
       const effects& e = graph.at(i);
-      const std::uint64_t kept =
+      const std::uint64_t needed =
           (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
       std::uint64_t word = graph.word(i);
       detail::for_each_register_source(word, [&](const operand_info& place, register_set registers) {
-        word = detail::with_last_use(word, place, (registers.bits() & kept) == 0);
+        word = detail::with_last_use(word, place, (registers.bits() & needed) == 0);
       });
       edit.set_word(i, word);
       detail::transfer(now, e);

@@ -72,7 +72,7 @@ class program_rewriter {
       : graph_(graph),
         words_(graph.size()),
         before_(graph.size()),
-        behind_(graph.size()),
+        after_(graph.size()),
         removed_(graph.size()) {
     for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.word(i);
   }
@@ -86,7 +86,7 @@ class program_rewriter {
   /// Inserts a NOP that executes before the word, also after a branch to it.
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
   /// Inserts a NOP that executes between the word and the next one, but not after a branch to that.
-  constexpr void put_after(word_index i, flow f) noexcept { behind_[i] = static_cast<std::uint8_t>(f); }
+  constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
 
   constexpr repaired_program finish() const {
     repaired_program result;
@@ -103,7 +103,7 @@ class program_rewriter {
       place[i] = next;
       moves |= next != i;
       if (removed_[i] == 0) ++next;
-      if (behind_[i] != 0) ++next;
+      if (after_[i] != 0) ++next;
     }
     start[n] = next;
     buffer<std::uint64_t> words(words_);
@@ -130,7 +130,7 @@ class program_rewriter {
     for (word_index i = 0; i < n; ++i) {
       if (before_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(before_[i])));
       if (removed_[i] == 0) result.words.push_back(words[i]);
-      if (behind_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(behind_[i])));
+      if (after_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(after_[i])));
     }
     return result;
   }
@@ -148,7 +148,7 @@ class program_rewriter {
  private:
   const control_flow_graph& graph_;
   buffer<std::uint64_t> words_;
-  buffer<std::uint8_t> before_, behind_, removed_;
+  buffer<std::uint8_t> before_, after_, removed_;
 
   constexpr word_index undecodable() const noexcept {
     for (word_index i = 0; i < graph_.size(); ++i)

@@ -9,13 +9,13 @@ namespace valhall {
 
 /// A correction of the description published in 2022.
 struct erratum {
-  const char* item;   ///< What it concerns.
+  const char* item;   ///< The item that it corrects.
   const char* was;    ///< The published form.
   const char* fixed;  ///< The release or commit with the correction, or how it is known.
   const char* text;
 };
 
-/// An instruction in prose. What stands in assembly text is in single backquotes.
+/// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
   const char* text;              ///< What it computes.
   const char* const* operands;   ///< One for each of `instruction_info::operands`.

@@ -29,7 +29,7 @@ constexpr std::uint64_t special = 0xe0;
 constexpr unsigned fau_page_start = 57;
 /// Pages of the FAU.
 constexpr unsigned fau_page_count = 4;
-/// By page, bit n: entry n is a special value.
+/// For each page, bit n: entry n is a special value.
 constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x800a};
 /// Bits of a source byte.
 constexpr unsigned source_size = 8;

@@ -7,7 +7,7 @@
 // What operands can be taken apart into.
 namespace valhall {
 
-/// The parts of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.
+/// The lanes of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.
 template <class Operand>
 class lane_accessors {
 public:

@@ -75,8 +75,8 @@ class table_number : public detail::named_number {
   using named_number::named_number;
 };
 
-/// The operand that is table `number`. Breaks `immediate_out_of_range` where the
-/// instruction has no bits for it.
+/// The operand that is table `number`. Breaks `immediate_out_of_range` if the
+/// field of the instruction is too small.
 template <detail::integer Integer>
 constexpr table_number table(Integer number) noexcept {
   return table_number(number);
@@ -87,15 +87,15 @@ class index_number : public detail::named_number {
   using named_number::named_number;
 };
 
-/// The operand that is index `number`. Breaks `immediate_out_of_range` where the
-/// instruction has no bits for it.
+/// The operand that is index `number`. Breaks `immediate_out_of_range` if the
+/// field of the instruction is too small.
 template <detail::integer Integer>
 constexpr index_number index(Integer number) noexcept {
   return index_number(number);
 }
 
-/// The entry of the constant table that holds `value`. Where the table has none the rule
-/// `constant_not_in_table` is broken; `resolve_constant` finds out whether a part of an entry does.
+/// The entry of the constant table with the value `value`. If there is none, the rule
+/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.
 constexpr word_operand constant(detail::word_value value) noexcept {
   switch (value.bits()) {
     case 0x00000000: return constant_entry(0);  // All bits clear

@@ -8,7 +8,7 @@
 // Names of the instructions and of the units that execute them.
 namespace valhall {
 
-/// An instruction. The value is its row in the tables, not what the word holds.
+/// An instruction. The value is its row in the tables, not the opcode in the word.
 enum class opcode : std::uint16_t {
   nop,  ///< `NOP`
   branchz,  ///< `BRANCHZ`
@@ -252,7 +252,7 @@ enum class opcode : std::uint16_t {
 
 constexpr unsigned instruction_count = 238;
 
-/// What instructions do that differ in their type only: the name in front of the first dot.
+/// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { atest, atom, atom1_return, atom_return, barrier, bitrev, blend, branchz,
     branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, f16_to_f32, f16_to_s32,
     f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale, fatan_assist, fcmp, fcos_table, fexp,
@@ -268,7 +268,7 @@ enum class family : std::uint8_t { atest, atom, atom1_return, atom_return, barri
     v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
     var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
 
-/// Names of the modifiers, by their value.
+/// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
     "clamp", "cmp", "compare", "conservative", "dimension", "eq", "fetch_component", "inactive_result",
     "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit", "load_lane_24_bit",
@@ -279,19 +279,19 @@ inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enabl
     "signed", "skip", "source_format", "sqrt", "stencil", "subgroup", "texel_offset", "unsigned", "update",
     "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z", "slot", "flow"};
 
-/// A unit that executes instructions; `none` stands for those of the fragment back end.
+/// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
 
 /// Bit n: the flow n is defined.
 constexpr std::uint32_t flow_values = 0xa7ff;
 
-/// Of all instructions, the most fields with reserved encodings that masks do not tell.
+/// The most fields of any instruction with reserved encodings that masks do not test.
 constexpr unsigned most_value_checks = 3;
 
-/// Of all instructions, the most fields with values that are defined but break a rule.
+/// The most fields of any instruction with values that are defined but break a rule.
 constexpr unsigned most_legal_checks = 2;
 
-/// Names of the units, by their value.
+/// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
 
 }  // namespace valhall

@@ -8,14 +8,14 @@
 // Types of the builders' sources: each converts from just the operands that its place takes.
 namespace valhall {
 
-/// 32 bits as they are: no modifier.
+/// 32 bits without modifiers.
 class word_source : public detail::source {
 public:
   constexpr word_source(reg r) noexcept : source(r, 0) {}
   constexpr word_source(word_operand v) noexcept : source(v.bits(), 0) {}
 };
 
-/// 64 bits as they are: an even register, an even uniform, word 0 of a special, or a constant.
+/// 64 bits without modifiers: an even register, an even uniform, word 0 of a special, or a constant.
 class pair_source : public detail::source {
 public:
   constexpr pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
@@ -101,7 +101,7 @@ public:
   constexpr v2i16_source(byte_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes())) {}
 };
 
-/// 32 bits, or a half or byte extended to them.
+/// 32 bits, or a half or byte extended to 32 bits.
 class i32_source : public detail::source {
 public:
   constexpr i32_source(reg r) noexcept : source(r, 0) {}
@@ -110,7 +110,7 @@ public:
   constexpr i32_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_32_bit_code(v.lanes())) {}
 };
 
-/// 64 bits, which have to be written as a pair, r2.pair(), or a word, half or byte extended to them, r2.w0().
+/// 64 bits, written as a pair, r2.pair(), or a word, half or byte extended to 64 bits, r2.w0().
 class i64_source : public detail::source {
 public:
   constexpr i64_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
@@ -120,25 +120,25 @@ public:
   constexpr i64_source(low_word_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
 };
 
-/// A shift amount: two bytes have to be picked.
+/// A shift amount: two bytes must be selected.
 class shift_source : public detail::source {
 public:
   constexpr shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) {}
 };
 
-/// Two bytes have to be picked.
+/// Two bytes must be selected.
 class byte_pair_source : public detail::source {
 public:
   constexpr byte_pair_source(byte_pair_operand v) noexcept : source(v.bits(), detail::half_swizzles_8_bit_code(v.lanes())) {}
 };
 
-/// One byte has to be picked.
+/// One byte must be selected.
 class byte_source : public detail::source {
 public:
   constexpr byte_source(byte_operand v) noexcept : source(v.bits(), detail::lane_8_bit_code(v.lanes())) {}
 };
 
-/// One half has to be picked: h0 or h1; negation, absolute value.
+/// One half must be selected: h0 or h1; negation, absolute value.
 class f16_source : public detail::source {
 public:
   constexpr f16_source(half_operand v) noexcept : source(v.bits(), detail::lane_16_bit_code(v.lanes())) {}
@@ -154,7 +154,7 @@ public:
   constexpr condition_source(combined_operand v) noexcept : source(v.bits(), detail::combine_code(v.lanes())) {}
 };
 
-/// 32 bits, which may be inverted.
+/// 32 bits, optionally inverted.
 class invertible_source : public detail::source {
 public:
   constexpr invertible_source(reg r) noexcept : source(r, 0) {}
@@ -162,7 +162,7 @@ public:
   constexpr invertible_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { invert = 1; }
 };
 
-/// 64 bits, which may be inverted: an even register or uniform, word 0 of a special, or a constant.
+/// 64 bits, optionally inverted: an even register or uniform, word 0 of a special, or a constant.
 class invertible_pair_source : public detail::source {
 public:
   constexpr invertible_pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }

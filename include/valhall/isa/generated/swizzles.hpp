@@ -7,8 +7,8 @@
 // Swizzles and lanes of operands, and their codes in the fields of sources.
 namespace valhall {
 
-/// Which parts of a 32-bit word, or of a 64-bit pair, an operand reads: `h` halves, `b` bytes, `w` words,
-/// the part for the low end of the result first.
+/// The lanes of a 32-bit word, or of a 64-bit pair, that an operand reads: `h` halves, `b` bytes, `w` words,
+/// the lane for the low end of the result first.
 enum class swizzle : std::uint8_t {
   none, b0, b1, b2, b3, b00, b20, b02, b22, b11, b31, b13, b33, b01, b23, b10, b30, b21, b12, b32, b03, b0123,
   b3210, b0101, b2323, b0000, b1111, b2222, b3333, b2301, b1032, b0011, b2233, and_, lowbits, h0, h1, h00,
@@ -17,13 +17,13 @@ enum class swizzle : std::uint8_t {
 
 namespace detail {
 
-/// What a swizzle picks: `count` parts of `size` bits; part i of the result has the number in bits
-/// 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle that picks no parts.
+/// The lanes that a swizzle selects: `count` lanes of `size` bits; lane i of the result has its number
+/// in bits 2i and 2i + 1 of `picks`, counted from the low end. None for a swizzle without lanes.
 struct picked_parts {
   std::uint8_t size, count, picks;
 };
 
-/// By swizzle.
+/// Indexed by swizzle.
 inline constexpr picked_parts swizzle_parts[] = {{0, 0, 0}, {8, 1, 0}, {8, 1, 1}, {8, 1, 2}, {8, 1, 3},
     {8, 2, 0}, {8, 2, 2}, {8, 2, 8}, {8, 2, 10}, {8, 2, 5}, {8, 2, 7}, {8, 2, 13}, {8, 2, 15}, {8, 2, 4},
     {8, 2, 14}, {8, 2, 1}, {8, 2, 3}, {8, 2, 6}, {8, 2, 9}, {8, 2, 11}, {8, 2, 12}, {8, 4, 228}, {8, 4, 27},
@@ -31,7 +31,7 @@ inline constexpr picked_parts swizzle_parts[] = {{0, 0, 0}, {8, 1, 0}, {8, 1, 1}
     {8, 4, 80}, {8, 4, 250}, {0, 0, 0}, {0, 0, 0}, {16, 1, 0}, {16, 1, 1}, {16, 2, 0}, {16, 2, 1}, {16, 2, 4},
     {16, 2, 5}, {32, 1, 0}};
 
-/// Code of a swizzle that a field cannot hold.
+/// The code of a swizzle that a field cannot hold.
 constexpr unsigned no_code = 0xff;
 
 /// Code of `s` in a field of Widen; `no_code` if it has none.

@@ -289,7 +289,7 @@ constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
   }
 }
 
-/// What a swizzle field holds where its encoding is reserved.
+/// The entry for a reserved encoding of a swizzle field.
 constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);
 
 inline constexpr swizzle swizzle_values_1[16] = {swizzle::none, swizzle::h0, swizzle::h1, swizzle::and_,
@@ -338,7 +338,7 @@ inline constexpr swizzle swizzle_values_31[16] = {swizzle::b02, reserved_swizzle
     reserved_swizzle, swizzle::b01, swizzle::b23, reserved_swizzle, reserved_swizzle, reserved_swizzle,
     reserved_swizzle};
 
-/// The swizzles of a set by their codes; null for a set that is no swizzle.
+/// The swizzles of a set by code; null for a set that is not a swizzle.
 inline constexpr const swizzle* swizzle_sets[] = {
     nullptr, swizzle_values_1, swizzle_values_2, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
@@ -2936,8 +2936,8 @@ inline constexpr instruction_info instructions[] = {
 
 namespace detail {
 
-/// The instructions of one primary opcode: `first` in `secondary_table`, which the `size` bits of a word
-/// from `start`, and above them the bit `high` if it is not 0, index.
+/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the `size` bits
+/// of a word from `start`, with the bit `high` above them if it is not 0.
 struct opcode_group {
   std::uint16_t first;
   std::uint8_t start, size, high;
@@ -3090,7 +3090,7 @@ namespace detail {
 /// The entries of each page that hold a special value.
 inline constexpr std::uint16_t special_entries[] = {0xff74, 0x008a, 0, 0x800a};
 
-/// By page, which source bytes name something: 256 bits each.
+/// For each page, the source bytes that are defined: 256 bits each.
 inline constexpr std::uint64_t source_bytes[4][4] = {
     {0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff,
      0xffff3f30ffffffff},
@@ -3104,7 +3104,7 @@ inline constexpr std::uint64_t source_bytes[4][4] = {
 
 }  // namespace detail
 
-/// A special value, and earlier names of its words; null where there are none.
+/// A special value, and earlier names of its words; null if there are none.
 struct special_info {
   const char* name;
   std::uint8_t page, entry;
@@ -3132,7 +3132,7 @@ inline constexpr special_info specials[] = {
     {"program_counter", 3, 15, {"program_counter", nullptr}},
 };
 
-/// Another name of an instruction, and the modifier that this name stands for, or an empty text.
+/// Another name of an instruction, and the modifier that this name implies, or an empty text.
 struct instruction_alias {
   const char* name;
   opcode id;
@@ -3181,7 +3181,7 @@ inline constexpr instruction_alias instruction_aliases[] = {
 
 namespace detail {
 
-/// Opcodes and, above them, aliases, by the hash of their names; a name stands at its hash or after it.
+/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
 constexpr std::uint16_t no_name = no_instruction;
 inline constexpr std::uint16_t mnemonic_table[1024] = {65, 258, no_name, no_name, 111, no_name, 150, 247,
     no_name, 45, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 269, no_name,
@@ -3321,7 +3321,7 @@ inline constexpr segment_meaning segment_meanings[] = {{37, 0, false}, {43, 0, t
     {0, 4, true}, {modifier_info::flag, 56, true}, {modifier_info::flag, 57, true}, {29, 1, true},
     {modifier_info::flag, 58, true}, {30, 0, false}, {40, 0, true}};
 
-/// The first meaning of each name, by its hash; a name stands at its hash or after it.
+/// The first meaning of each name, by its hash; a name is at its hash or after it.
 inline constexpr std::uint16_t segment_table[1024] = {15, no_name, no_name, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 191, no_name,
     no_name, no_name, no_name, 167, 175, no_name, no_name, no_name, no_name, no_name, 199, no_name, no_name,
@@ -3405,7 +3405,7 @@ inline constexpr std::uint16_t segment_table[1024] = {15, no_name, no_name, no_n
     no_name, 119, no_name, 11, no_name, no_name, no_name, no_name, no_name, 112, 192, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name};
 
-/// Hashes of the names of modifiers, by their value.
+/// Hashes of the names of modifiers, by value.
 inline constexpr std::uint32_t modifier_hashes[] = {0x0dd268bc, 0x0f29c2a6, 0xce2f0cc4, 0xcf533a2b,
     0x70e65c57, 0xa82efcbc, 0x0a927767, 0xbe1de3b4, 0xa40d6274, 0x670b6ae3, 0x441a6a43, 0xf0e03df3,
     0xfe800e64, 0x6f4abb39, 0xc28b0367, 0xcf8dc3d6, 0x4090f43e, 0x6faac24f, 0x2a6d68a8, 0xfb3f3445,
@@ -3418,9 +3418,9 @@ inline constexpr std::uint32_t modifier_hashes[] = {0x0dd268bc, 0x0f29c2a6, 0xce
 
 }  // namespace detail
 
-/// Another name of a value of a modifier, or of a part of a source.
+/// Another name of a value of a modifier, or of a lane of a source.
 struct value_alias {
-  std::uint8_t values;  ///< Index in `detail::enum_table`.
+  std::uint8_t values;  ///< Index into `detail::enum_table`.
   std::uint8_t value;
   const char* name;
 };

@@ -93,7 +93,7 @@ inline constexpr text_piece<24> modifier_texts[] = {{}, {}, {".wait0",6}, {".wai
     {".center_clobber",15}, {}, {".sample_clobber",15}, {".retrieve",9}, {".16",3}, {".32",3}, {".16.32",6},
     {".32.32",6}, {}, {".lod_bias_disable",17}, {}, {".lod_clamp_disable",18}};
 
-/// What stands after sources: sign, swizzle and inversion, in groups by value.
+/// Suffixes of sources: sign, swizzle and inversion, in groups by value.
 inline constexpr text_piece<16> decoration_texts[] = {{}, {".h0",3}, {".h1",3}, {".and",4}, {".lowbits",8},
     {}, {}, {}, {}, {".h0",3}, {".h1",3}, {}, {".neg",4}, {".neg.h0",7}, {".neg.h1",7}, {".neg",4},
     {".abs",4}, {".abs.h0",7}, {".abs.h1",7}, {".abs",4}, {".neg.abs",8}, {".neg.abs.h0",11},
@@ -120,7 +120,7 @@ inline constexpr text_piece<16> swizzle_texts[] = {{}, {".b0",3}, {".b1",3}, {".
     {".b2301",6}, {".b1032",6}, {".b0011",6}, {".b2233",6}, {".and",4}, {".lowbits",8}, {".h0",3}, {".h1",3},
     {".h00",4}, {".h10",4}, {".h01",4}, {".h11",4}, {".w0",3}};
 
-/// What stands before an immediate, by `operand_info::text`.
+/// Prefixes of immediates, by `operand_info::text`.
 inline constexpr text_piece<16> immediate_texts[] = {{"offset:",7}, {"index:",6}, {"table:",6}, {"target:",7},
     {"shift:",6}, {"#",1}};
 
@@ -175,11 +175,11 @@ inline constexpr text_piece<32> source_texts[] = {{"r0",2}, {"r1",2}, {"r2",2}, 
     {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {"program_counter.w0",18},
     {"program_counter.w1",18}};
 
-/// By page and the upper three bits of a source byte, how far from its value its text stands.
+/// By page and the upper three bits of a source byte: the distance of its text from its value.
 inline constexpr std::uint16_t source_text_offsets[32] = {0, 0, 0, 0, 0, 0, 64, 64, 0, 0, 0, 0, 64, 64, 64,
     96, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0, 64, 128};
 
-/// What the constants are as a float, and as halves, the lower one first.
+/// The constants as a float, and as halves, the low one first.
 inline constexpr const char* constant_notes[] = {"0 (halves 0, 0)", "nan (halves nan, nan)",
     "nan (halves nan, nan)", "-6.568052e+35 (halves nan, -57216)", "2.3509887e-38 (halves 0, 1.5259e-05)",
     "-1.148e-41 (halves 0.0078125, -0)", "2.7768633e+29 (halves 33.5, 8960)",
