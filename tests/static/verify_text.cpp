@@ -39,11 +39,11 @@ constexpr line first_sentence(const Words& words, stage s) {
 
 static_assert(
     first_line(waits_late, stage::compute) ==
-    "1: hazard: r4 is read before a wait on slot1, in which LOAD.i32 at word 0 writes it; wait1 or a "
+    "1: hazard: r4 is read before a wait on slot1 for LOAD.i32 at word 0, which writes it; wait1 or a "
     "wait that includes it belongs on word 0 [read_before_wait]");
 static_assert(
     first_sentence(waits_late, stage::compute) ==
-    "r4 is read before a wait on slot1, in which LOAD.i32 at word 0 writes it; wait1 or a wait that "
+    "r4 is read before a wait on slot1 for LOAD.i32 at word 0, which writes it; wait1 or a wait that "
     "includes it belongs on word 0");
 
 // A pair of which nothing writes the odd register, and a pair of two such registers.
@@ -64,12 +64,12 @@ constexpr instruction no_word[] = {
     store_i64(staging(r0, 2), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 static_assert(note_on(lone_word) ==
-              "r3 is read by IADD.u64 as the high word of a pair, and on some path only r2 has been written; "
+              "r3 is read by IADD.u64 as the high word of a pair, but on some path only r2 is written; "
               "r2.w0 reads that word alone and extends it");
 static_assert(
     note_on(no_word) ==
-    "r2 is read by IADD.u64, and on some path nothing has written it; it has to be written before, or "
-    "given to the program");
+    "r2 is read by IADD.u64, but on some path it is never written; write it before, or pass it to the "
+    "program");
 
 // Findings that are none, or of another program.
 constexpr line of_short_program(const finding& f) {
@@ -79,9 +79,9 @@ constexpr line of_short_program(const finding& f) {
   return result;
 }
 static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
-              "1: fault: each path through a program comes to an instruction with end [missing_end]");
+              "1: fault: each path through a program reaches an instruction with end [missing_end]");
 static_assert(of_short_program({.rule = rule::read_before_wait, .index = 0, .other = 7, .slot = 6}) ==
-              "0: note: r255 is read before a wait on slot6, in which a message writes it; wait0126 or wait "
+              "0: note: r255 is read before a wait on slot6 for a message, which writes it; wait0126 or wait "
               "belongs on a NOP before word 0 [read_before_wait]");
 static_assert(of_short_program({.index = 0}) == "0: note: NOP breaks a rule: no rule is broken [none]");
 

@@ -502,7 +502,7 @@ TEST_CASE("permissive takes what fits the fields") {
 }
 
 TEST_CASE("messages say what would be right") {
-  CHECK(holds(message_of("FAD.f32 r0, r1, r2"), "`FAD.f32` names no instruction; did you mean `FADD.f32`"));
+  CHECK(holds(message_of("FAD.f32 r0, r1, r2"), "`FAD.f32` is not an instruction; did you mean `FADD.f32`"));
   CHECK(holds(message_of("FADD.f33 r0, r1, r2"), "`FADD.f32`"));
   CHECK(holds(message_of("branchz_eq r0, offset:0"), "BRANCHZ"));
   CHECK_FALSE(holds(message_of("QWERTYUIOPASDF"), "did you mean"));
@@ -517,7 +517,7 @@ TEST_CASE("messages say what would be right") {
   CHECK(holds(message_of("FADD.f32 r0, r1"), "FADD.f32 has 3 operands"));
   CHECK(holds(message_of("FADD.f32 r0, r1"), "destination, source, source"));
   CHECK(holds(message_of("IADD.u32 r0, r1.neg, r2"), "it takes"));
-  CHECK(holds(message_of("MOV.i32 r0, lane_id"), "lacks the word that is meant: .w0"));
+  CHECK(holds(message_of("MOV.i32 r0, lane_id"), "must select a word: .w0"));
   CHECK(holds(message_of("LOAD.i32.unsigned.slot0 r0, r2, offset:0"), "@staging"));
   CHECK(holds(message_of("FMA.f32 r0, u0, u2, r1"), "64-bit slot"));
   CHECK(holds(message_of(".wrod 1"), ".word"));

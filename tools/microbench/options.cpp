@@ -15,7 +15,7 @@ using valhall::text_view;
 
 text_view view_of(const std::string& text) { return {text.data(), text.size()}; }
 
-/// Whether `text` is what `pattern` stands for, except upper and lower case: * is anything, ? a character.
+/// Whether `text` matches `pattern`, ignoring case: * is anything, ? a character.
 bool matches(text_view pattern, text_view text) {
   std::size_t p = 0, t = 0, star = pattern.size, star_text = 0;
   while (t < text.size) {
@@ -167,7 +167,7 @@ std::string unknown_name(const std::string& asked) {
     if (family != last && family != row.name) near.add(family.c_str());
     last = family;
   }
-  return valhall::detail::quoted(view_of(asked)) + " names no instruction" + near.text();
+  return valhall::detail::quoted(view_of(asked)) + " is not an instruction" + near.text();
 }
 
 }  // namespace

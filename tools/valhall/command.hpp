@@ -12,7 +12,7 @@ enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 /// A command: `valhall NAME ARGUMENT...`.
 struct command {
   const char* name;
-  const char* synopsis;  ///< What stands after the name.
+  const char* synopsis;  ///< The text after the name.
   const char* summary;   ///< One line.
   /// The rest of its --help: paragraphs, which --help breaks into lines; options after two spaces, with what
   /// they do in column 17 or on the next line; and lines that stay as they are after two spaces.

@@ -20,7 +20,7 @@ using valhall::operand_info;
 using valhall::operand_role;
 using valhall::text_view;
 
-/// Finds the instruction that `text` names as the assembler does; what stands after may be modifiers.
+/// Finds the instruction that `text` names as the assembler does; the text after it may be modifiers.
 const instruction_info* find(const std::string& text) {
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
@@ -56,7 +56,7 @@ exit_status unknown(const std::string& text) {
   std::string names = names_from(text, ".");
   if (names.empty() && near.text().empty() && !text.empty()) names = names_from(text, "");
   const std::string hint = names.empty() ? near.text() : "; there are " + names;
-  std::fprintf(stderr, "valhall: %s names no instruction%s\n", valhall::detail::quoted(wrong).c_str(),
+  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", valhall::detail::quoted(wrong).c_str(),
                hint.c_str());
   return failure;
 }

@@ -135,7 +135,7 @@ class json_reader {
     for (;;) {
       if (at_ >= content_.size()) return stop("the string has no end");
       const char c = content_[at_];
-      if (static_cast<unsigned char>(c) < 0x20) return stop("a control character stands in the string");
+      if (static_cast<unsigned char>(c) < 0x20) return stop("the string contains a control character");
       ++at_;
       if (c == '"') return true;
       if (c != '\\')

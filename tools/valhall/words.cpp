@@ -67,7 +67,7 @@ bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_v
   if (!listed.column.empty()) {
     word = listed.word;
     if (listed.text.empty() || is_comment(listed.text) || is_instruction(listed.text)) return true;
-    problem = "after a word stands its instruction or a comment, and this is none";
+    problem = "a word is followed by its instruction or a comment, which this is not";
     return false;
   }
   std::size_t start = 0;

@@ -12,65 +12,67 @@
 /// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so they
 /// use bits that are free in an operand; the others are found when a word is encoded or decoded. No rule uses
 /// a bit that marks an invalid register in an assembled word: bit 0, 6 or 7 of an operand's byte.
-#define VALHALL_WORD_RULES(X)                                                                                \
-  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
-  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
-  X(constant_not_in_table, 11, "a constant source is one of the 32 entries of the constant table", "A")      \
-  X(immediate_out_of_range, 12, "an immediate fits the width and sign of its field", "A")                    \
-  X(misaligned_pair, 13,                                                                                     \
-    "what is read or written as 64 bits starts at an even register, an even uniform or word 0 of a "         \
-    "special value",                                                                                         \
-    "V")                                                                                                     \
-  X(modifier_not_on_source, 17, "the source takes no such negation, swizzle or lane", "A")                   \
-  X(non_consecutive_staging, 18, "staging registers follow each other", "A")                                 \
-  X(misaligned_staging, 19, "more than one staging register start at an even one", "A")                      \
-  X(staging_overflow, 20, "the last staging register is r63 or below", "A")                                  \
-  X(staging_count, 21, "there are as many staging registers as the access needs", "X, V")                    \
-  X(reserved_value, 25, "a field holds one of its defined values", "X")                                      \
-  X(mixed_fau_pages, 32, "uniforms and special values of one instruction lie on one page", "A, V")           \
-  X(two_uniform_slots, 33,                                                                                   \
-    "an arithmetic instruction reads one 64-bit slot of uniforms, a message instruction two", "A, V")        \
-  X(two_specials, 34, "an arithmetic instruction reads one special value, and no uniform beside it", "A, V") \
-  X(too_many_fau_words, 35,                                                                                  \
-    "an instruction reads at most two different words of uniforms, special values and constants", "A, V")    \
-  X(wrong_slot, 36, "slot7 goes with BARRIER, and BARRIER with slot7", "X")                                  \
-  X(missing_modifier, 37, "a modifier without a default has to be given", "A")                               \
-  X(duplicate_modifier, 38, "a modifier is given once", "A")                                                 \
-  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                       \
-  X(source_format_width, 48, "src_flat32 goes with .f32 varying loads, src_flat16 with .f16 ones", "X")      \
-  X(atomic_needs_return, 49, "axchg goes with ATOM_RETURN, and compare with axchg", "X")                     \
-  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow compare", "V")                                             \
-  X(float_condition, 51, "gtlt and total go with floating-point compares", "L")                              \
-  X(unused_bits_set, 52, "bits that belong to no field are zero", "X")                                       \
-  X(unknown_opcode, 53, "the opcode names an instruction", "X")                                              \
-  X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                    \
+#define VALHALL_WORD_RULES(X)                                                                              \
+  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                              \
+  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                              \
+  X(constant_not_in_table, 11, "a constant source is one of the 32 entries of the constant table", "A")    \
+  X(immediate_out_of_range, 12, "an immediate fits the width and sign of its field", "A")                  \
+  X(misaligned_pair, 13,                                                                                   \
+    "what is read or written as 64 bits starts at an even register, an even uniform or word 0 of a "       \
+    "special value",                                                                                       \
+    "V")                                                                                                   \
+  X(modifier_not_on_source, 17, "the source takes no such negation, swizzle or lane", "A")                 \
+  X(non_consecutive_staging, 18, "staging registers follow each other", "A")                               \
+  X(misaligned_staging, 19, "several staging registers start at an even one", "A")                         \
+  X(staging_overflow, 20, "the last staging register is r63 or below", "A")                                \
+  X(staging_count, 21, "there are as many staging registers as the access needs", "X, V")                  \
+  X(reserved_value, 25, "a field holds one of its defined values", "X")                                    \
+  X(mixed_fau_pages, 32, "uniforms and special values of one instruction are on one page", "A, V")         \
+  X(two_uniform_slots, 33,                                                                                 \
+    "an arithmetic instruction reads one 64-bit slot of uniforms, a message instruction two", "A, V")      \
+  X(two_specials, 34, "an arithmetic instruction reads one special value, and no uniform with it", "A, V") \
+  X(too_many_fau_words, 35,                                                                                \
+    "an instruction reads at most two different words of uniforms, special values and constants", "A, V")  \
+  X(wrong_slot, 36, "slot7 goes with BARRIER, and BARRIER with slot7", "X")                                \
+  X(missing_modifier, 37, "a modifier without a default is given", "A")                                    \
+  X(duplicate_modifier, 38, "a modifier is given once", "A")                                               \
+  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                     \
+  X(source_format_width, 48, "src_flat32 goes with .f32 varying loads, src_flat16 with .f16 ones", "X")    \
+  X(atomic_needs_return, 49, "axchg goes with ATOM_RETURN, and compare with axchg", "X")                   \
+  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow compare", "V")                                           \
+  X(float_condition, 51, "gtlt and total go with floating-point compares", "L")                            \
+  X(unused_bits_set, 52, "bits that belong to no field are zero", "X")                                     \
+  X(unknown_opcode, 53, "the opcode names an instruction", "X")                                            \
+  X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                  \
   X(operand_count, 55, "there are as many operands as the instruction has", "O")
 
 /// Rules of assembly text, in addition to those of words. X(name, explanation).
 #define VALHALL_TEXT_RULES(X)                                                                           \
-  X(syntax, "the text is of the form that assembly has")                                                \
+  X(syntax, "the text is valid assembly syntax")                                                        \
   X(unknown_mnemonic, "the mnemonic names an instruction")                                              \
   X(unknown_operand, "an operand is a register, a uniform, a constant or a special value")              \
   X(unknown_directive, "the directive is .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
   X(unknown_symbol, "a name that is used is a label of the program or a symbol of .equ")                \
   X(duplicate_symbol, "a label, symbol or macro is defined once")                                       \
   X(unbalanced_block, "each .rept has its .endr, each .macro its .endm")                                \
-  X(macro_arguments, "a macro gets as many arguments as it has parameters")                             \
-  X(include_failed, "the included text can be found")                                                   \
+  X(macro_arguments, "a macro is used with as many arguments as it has parameters")                     \
+  X(include_failed, "an included text exists")                                                          \
   X(listing_mismatch, "a line that begins with a word has the text of that word, or none")              \
   X(limit_exceeded, "the text stays within the limits of the assembler")
 
 /// Rules of programs, checked by the verifier. X(name, severity, explanation, source). The source letters are
 /// those of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
 #define VALHALL_PROGRAM_RULES(X)                                                                             \
-  X(zero_word, fault, "a zero word stands only after the end of a program", "V")                             \
-  X(missing_end, fault, "each path through a program comes to an instruction with end", "X")                 \
+  X(zero_word, fault, "zero words appear only after the end of a program", "V")                              \
+  X(missing_end, fault, "each path through a program reaches an instruction with end", "X")                  \
   X(branch_out_of_program, fault, "a branch or BLEND goes to a word of the program", "X")                    \
-  X(wrong_stage, fault, "a fragment shader alone tests, blends and discards", "X")                           \
+  X(wrong_stage, fault, "only fragment shaders test, blend and discard", "X")                                \
   X(barrier_without_wait, fault,                                                                             \
     "slots in use are waited on before BARRIER, and BARRIER carries or is followed by wait", "X, F")         \
-  X(read_before_wait, hazard, "what a message writes is read after a wait on its slot", "X, F")              \
-  X(write_before_wait, hazard, "what a message writes is written again after a wait on its slot", "F")       \
+  X(read_before_wait, hazard, "a register that a message writes is read only after a wait on its slot",      \
+    "X, F")                                                                                                  \
+  X(write_before_wait, hazard,                                                                               \
+    "a register that a message writes is written again only after a wait on its slot", "F")                  \
   X(last_use_of_pending, hazard,                                                                             \
     "a staging register that a message reads is read for the last time after a wait on its slot", "F")       \
   X(read_after_last_use, hazard, "a register that was read for the last time is written before it is read",  \
@@ -85,16 +87,16 @@
     "in a fragment shader, wait comes before BLEND, LD_TILE and ST_TILE, once and after each BARRIER",       \
     "F, K")                                                                                                  \
   X(missing_reconverge, hazard,                                                                              \
-    "what leads to where lanes meet that parted at a branch carries reconverge or wait", "X, K")             \
+    "an instruction after which divergent lanes meet carries reconverge or wait", "X, K")                    \
   X(helpers_ended, hazard,                                                                                   \
     "an instruction that needs helper threads runs before flow discard, on every path", "K")                 \
   X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \
   X(single_slot_message, note,                                                                               \
     "ATEST and BLEND read one slot of uniforms and special values on later hardware", "V")                   \
-  X(end_not_last, note, "end stands at the last word", "F")                                                  \
+  X(end_not_last, note, "end is on the last word", "F")                                                      \
   X(unreachable_code, note, "each instruction can be reached from the first", "F")                           \
-  X(uninitialized_read, note, "a register is read after something wrote it", "V")                            \
-  X(unordered_memory, note, "an access to memory waits for earlier ones to the same bytes if either writes", \
+  X(uninitialized_read, note, "a register is written before it is read", "V")                                \
+  X(unordered_memory, note, "a memory access waits for earlier accesses to the same bytes if either writes", \
     "F")
 
 namespace valhall {

@@ -213,37 +213,36 @@ class explainer {
 
   std::string message() {
     switch (error_.rule) {
-      case rule::unknown_mnemonic: return found_ + " names no instruction" + mnemonics();
+      case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
       case rule::duplicate_modifier:
-        return found_ + " stands a second time, or beside another value of its kind";
+        return found_ + " is given twice, or together with another value of its kind";
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_list_text(*row_);
       case rule::operand_kind:
-        return found_ + " cannot stand here; the operands of " + name_ + " are " + operand_list_text(*row_) +
-               other_kind();
+        return found_ + " is not allowed here; the operands of " + name_ + " are " +
+               operand_list_text(*row_) + other_kind();
       case rule::constant_not_in_table: return missing_constant();
       case rule::immediate_out_of_range: return out_of_range();
       case rule::modifier_not_on_source: return wrong_part();
-      case rule::syntax: return found_ + " is not of the form that assembly has";
+      case rule::syntax: return found_ + " is not valid assembly syntax";
       case rule::unknown_operand:
-        return found_ + " is no register, uniform, constant or special value" + operands();
+        return found_ + " is not a register, uniform, constant or special value" + operands();
       case rule::unknown_directive:
-        return found_ + " is no directive; " + explanation_of(error_.rule) + directives();
+        return found_ + " is not a directive; " + explanation_of(error_.rule) + directives();
       case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
       case rule::duplicate_symbol: return found_ + " is already defined";
       case rule::unbalanced_block: return found_ + " has no counterpart: " + explanation_of(error_.rule);
       case rule::macro_arguments:
-        return found_ + " has another number of arguments than the macro has parameters";
+        return found_ + " does not have as many arguments as the macro has parameters";
       case rule::include_failed: return found_ + " cannot be found";
       case rule::listing_mismatch:
-        return found_ + " is not the word of the text after it; take one of them away";
+        return found_ + " is not the word of the text after it; remove one of them";
       case rule::limit_exceeded:
-        return error_.where.empty()
-                   ? "the text goes beyond a limit of the assembler; what follows is not read"
-                   : found_ + " goes beyond a limit of the assembler";
+        return error_.where.empty() ? "the text exceeds a limit of the assembler; the rest is not read"
+                                    : found_ + " exceeds a limit of the assembler";
       default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
     }
   }
@@ -314,7 +313,7 @@ class explainer {
       list += (list.empty() ? "" : ", and ") + ("one of " + choice(values));
       for (const std::string& value : values) instead_.push_back(to_string(error_.where) + "." + value);
     }
-    return found_ + " lacks what has no default: " + list;
+    return found_ + " lacks a modifier without a default: " + list;
   }
 
   /// The special value named `text`, if any.
@@ -340,10 +339,10 @@ class explainer {
       if (special->word_names[0] != nullptr && special->word_names[1] == nullptr) parts.pop_back();
       for (const std::string& part : parts)
         instead_.push_back(to_string(error_.where.first(end)) + "." + part + to_string(suffix));
-      return found_ + " lacks the word that is meant: " + choice(parts, ", .");
+      return found_ + " must select a word: " + choice(parts, ", .");
     }
     for (const std::string& part : parts) instead_.push_back(to_string(error_.where) + "." + part);
-    return found_ + " lacks the part that is meant: " + choice(parts, ", .");
+    return found_ + " must select a part: " + choice(parts, ", .");
   }
 
   /// The same operand as one of the kind that is allowed here.
@@ -372,7 +371,7 @@ class explainer {
     const std::size_t length = read_number(text_view(text.data() + start, text.size() - start)).length;
     instead_.push_back(std::string(text).replace(start, length, nearest));
     return found_ + " is not in the constant table; the nearest entry is " + nearest +
-           ", or put the value into a register with IADD_IMM.i32 rN, 0x0, #value";
+           ", or load the value into a register with IADD_IMM.i32 rN, 0x0, #value";
   }
 
   std::string out_of_range() const {
@@ -420,7 +419,8 @@ class explainer {
       for (const std::uint32_t candidate : table_constants)
         if (fits && candidate == value && instead_.empty()) instead_.push_back(hexadecimal(value));
       if (instead_.empty())
-        return "; constants are hexadecimal and in the constant table, or put the value into a register with "
+        return "; constants are hexadecimal and in the constant table, or load the value into a register "
+               "with "
                "IADD_IMM.i32 rN, 0x0, #value";
       return proposal();
     }

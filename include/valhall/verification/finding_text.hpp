@@ -63,7 +63,7 @@ class finding_printer {
   /// The message that the word conflicts with.
   constexpr void say_other() noexcept {
     if (found_.other == found_.index)
-      say("the same instruction, a round of the loop before,");
+      say("the same instruction in the previous iteration");
     else if (found_.other < program_.size())
       say(mnemonic_of{found_.other}, " at word ", found_.other);
     else
@@ -110,22 +110,22 @@ class finding_printer {
   constexpr void say_pending(const char* use, const char* pending) noexcept {
     say(subject(), use, " before a wait on ");
     say_slot();
-    say(", in which ");
+    say(" for ");
     say_other();
-    say(pending);
+    say(", which", pending);
     say_wait();
   }
 
   constexpr void sentence() noexcept {
     switch (found_.rule) {
       case rule::zero_word:
-        return say("a zero word stands before the end of the program; a NOP may stand here");
+        return say("a zero word appears before the end of the program; use a NOP instead");
       case rule::missing_end:
-        return say("the program runs on after ", self(), ", its last word; end belongs on ",
+        return say("the program runs past ", self(), ", its last word; end belongs on ",
                    program_.at(found_.index).control == control_effect::none ? "that or on " : "",
                    "a NOP after it");
       case rule::branch_out_of_program:
-        return say(self(), " goes to word ", found_.target, ", and the program has the words 0 to ",
+        return say(self(), " goes to word ", found_.target, ", but the program has the words 0 to ",
                    program_.size() - 1);
       case rule::wrong_stage: return wrong_stage();
       case rule::barrier_without_wait: return barrier_without_wait();
@@ -147,8 +147,8 @@ class finding_printer {
       case rule::blend_before_atest: return blend_before_atest();
       case rule::single_slot_message:
         return say(self(), " reads ", fau_slots(program_.at(found_.index)),
-                   " slots of uniforms and special values, of which later hardware reads one",
-                   "; MOV.i32 can bring the others into registers");
+                   " slots of uniforms and special values, but later hardware reads only one",
+                   "; MOV.i32 can copy the others to registers");
       case rule::end_not_last:
         return say(self(), " ends the program, but words up to ", program_.size() - 1,
                    " follow; end belongs on the last one");
@@ -156,18 +156,17 @@ class finding_printer {
       case rule::uninitialized_read:
         if (is_high_word()) {
           const general_register even{found_.register_number - 1u};
-          return say(subject(), " is read by ", self(), " as the high word of a pair, and on some path only ",
-                     even, " has been written; ", even, ".w0 reads that word alone and extends it");
+          return say(subject(), " is read by ", self(), " as the high word of a pair, but on some path only ",
+                     even, " is written; ", even, ".w0 reads that word alone and extends it");
         }
         return say(subject(), " is read by ", self(),
-                   ", and on some path nothing has written it; it has to be written before, or given to "
-                   "the program");
+                   ", but on some path it is never written; write it before, or pass it to the program");
       case rule::unordered_memory:
-        say(self(), " may touch the bytes that ");
+        say(self(), " may access the bytes that ");
         say_other();
-        say(" touches, with no wait on ");
+        say(" accesses, without a wait on ");
         say_slot();
-        say(" between");
+        say(" in between");
         return say_wait();
       default: return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     }
@@ -191,10 +190,10 @@ class finding_printer {
 
   constexpr void wrong_stage() noexcept {
     if (decode(program_.word(found_.index)).info().fragment_only)
-      say(self(), " runs in fragment and blend shaders alone; no other stage has it");
+      say(self(), " is allowed in fragment and blend shaders only; other stages do not have it");
     else
-      say("the flow discard of ", self(), " goes with fragment and blend shaders alone; another stage has ",
-          "no helper threads to end");
+      say("the flow discard of ", self(),
+          " is allowed in fragment and blend shaders only; other stages have ", "no helper threads to end");
   }
 
   constexpr void barrier_without_wait() noexcept {
@@ -212,16 +211,16 @@ class finding_printer {
   constexpr void last_use_of_pending() noexcept {
     if (found_.slot == finding::none)
       return say(subject(), " is read for the last time by ", self(),
-                 ", whose message reads it as a staging register later; no mark of last use belongs on it");
+                 ", whose message reads it as a staging register later; remove the last-use mark");
     say_pending(" is read for the last time", " still reads it");
-    say(", or no mark of last use here");
+    say(", or remove the last-use mark here");
   }
 
   constexpr void say_marked() noexcept {
     if (found_.other == found_.index)
-      say("the mark of its last use here holds for the next round of the loop");
+      say("its last-use mark here applies to the next iteration of the loop");
     else if (found_.other < program_.size())
-      say(mnemonic_of{found_.other}, " at word ", found_.other, " has read it for the last time");
+      say(mnemonic_of{found_.other}, " at word ", found_.other, " read it for the last time");
     else
       say("it was read for the last time");
   }
@@ -229,28 +228,28 @@ class finding_printer {
   constexpr void read_after_last_use() noexcept {
     say(subject(), " is read, but ");
     say_marked();
-    say("; it has to be written before, or that mark has to go");
+    say("; write it before, or remove that mark");
   }
 
   constexpr void half_pair_last_use() noexcept {
     const unsigned even = found_.register_number & ~1u;
     say(subject(), " is read, but ");
     say_marked();
-    say(", with the whole pair ", general_register{even}, ":", general_register{even + 1},
-        "; that mark has to go");
+    say(", as part of the pair ", general_register{even}, ":", general_register{even + 1},
+        "; remove that mark");
   }
 
   constexpr void varying_order() noexcept {
     if (found_.slot == finding::none)
       return say(
-          self(), " retrieves a position, and on some path no varying load has stored that one",
+          self(), " retrieves a position, but on some path no varying load has stored it",
           "; one with store, the same sample mode and the same source belongs before it, and none with "
           "clobber between");
     say(self(), " needs the stored position before a wait on ");
     say_slot();
-    say(", in which ");
+    say(" for ");
     say_other();
-    say(" changes it");
+    say(", which changes it");
     say_wait();
   }
 
@@ -262,10 +261,10 @@ class finding_printer {
   constexpr void missing_reconverge() noexcept {
     if (found_.other < program_.size())
       return say(
-          "after ", self(), " lanes meet others that parted from them at ", mnemonic_of{found_.other},
+          "after ", self(), ", lanes meet others that diverged from them at ", mnemonic_of{found_.other},
           " at word ", found_.other,
           is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it");
-    say("lanes may part at ", self(), "; reconverge belongs on it");
+    say("lanes may diverge at ", self(), "; reconverge belongs on it");
     if (decode(program_.word(found_.index)).flow_value() != 0) say(", and its flow on a NOP before it");
   }
 
@@ -280,7 +279,7 @@ class finding_printer {
 
   constexpr void blend_before_atest() noexcept {
     if (found_.other >= program_.size())
-      return say(self(), " makes an output, and the program has no ATEST; one belongs before it");
+      return say(self(), " makes an output, but the program has no ATEST; one belongs before it");
     say(self(), " runs after ");
     say_other();
     say("; it belongs before that");
@@ -292,7 +291,7 @@ class finding_printer {
     const word_index last = program_.blocks()[block].end - 1;
     say("no path leads to ", self());
     if (last != found_.index) say(" and the words up to ", last);
-    say("; a branch has to, or they can go");
+    say("; add a branch, or remove the unreachable code");
   }
 };
 

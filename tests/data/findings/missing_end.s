@@ -1,4 +1,4 @@
 # compute
-# 1: fault: the program runs on after MOV.i32, its last word; end belongs on that or on a NOP after it [missing_end]
+# 1: fault: the program runs past MOV.i32, its last word; end belongs on that or on a NOP after it [missing_end]
 NOP
 MOV.i32 r0, r60

@@ -1,5 +1,5 @@
 # compute
-# 3: hazard: r4 is read before a wait on slot1, in which LOAD.i32 at word 1 writes it; wait1 or a wait that includes it belongs on one of the words 1 to 2 [read_before_wait]
+# 3: hazard: r4 is read before a wait on slot1 for LOAD.i32 at word 1, which writes it; wait1 or a wait that includes it belongs on one of the words 1 to 2 [read_before_wait]
 NOP
 LOAD.i32.slot1 @r4, u0, offset:0
 MOV.i32.wait0 r5, u4

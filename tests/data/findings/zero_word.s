@@ -1,5 +1,5 @@
 # compute
-# 1: fault: a zero word stands before the end of the program; a NOP may stand here [zero_word]
+# 1: fault: a zero word appears before the end of the program; use a NOP instead [zero_word]
 NOP
 .word 0
 NOP.end

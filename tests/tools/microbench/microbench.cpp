@@ -360,7 +360,7 @@ TEST_CASE("names select instructions, families, units and patterns") {
 }
 
 TEST_CASE("wrong command lines are told what would be right") {
-  CHECK(complaint({"FADDD.f32"}) == "`FADDD.f32` names no instruction; did you mean `FADD.f32`?");
+  CHECK(complaint({"FADDD.f32"}) == "`FADDD.f32` is not an instruction; did you mean `FADD.f32`?");
   CHECK(complaint({"--unit", "FMAA"}) == "`FMAA` names no unit; did you mean `FMA`?");
   CHECK(complaint({"--stream=1"}) == "there is no option `--stream`; did you mean `--streams`?");
   CHECK(complaint({}) == "of which instructions?");

@@ -51,7 +51,7 @@ expect("${output}" "usage: microbench")
 
 microbench(2)
 microbench(2 FADDD.f32)
-expect("${errors}" "`FADDD.f32` names no instruction; did you mean `FADD.f32`?")
+expect("${errors}" "`FADDD.f32` is not an instruction; did you mean `FADD.f32`?")
 microbench(2 FADD --stream 3)
 expect("${errors}" "did you mean `--streams`?")
 microbench(2 * --streams 1,2,3,4,5,6,7,8 --length 1,2,3,4,5,6,7,8)

@@ -28,9 +28,9 @@ function(refuse name text)
   expect_text(output "")
   expect_text(errors "${text}\n")
 endfunction()
-refuse(FADD "valhall: `FADD` names no instruction; there are `FADD.f32`, `FADD.v2f16`")
-refuse(fad.f32 "valhall: `fad.f32` names no instruction; did you mean `FADD.f32`?")
-refuse(nonsense_all_over "valhall: `nonsense_all_over` names no instruction")
+refuse(FADD "valhall: `FADD` is not an instruction; there are `FADD.f32`, `FADD.v2f16`")
+refuse(fad.f32 "valhall: `fad.f32` is not an instruction; did you mean `FADD.f32`?")
+refuse(nonsense_all_over "valhall: `nonsense_all_over` is not an instruction")
 
 # A line for each instruction; each can be explained, with all its bits named once.
 valhall(0 list)
