@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-/// Coordinates on the faces of cube maps, of 32-bit floats.
+/// Coordinates on the faces of cube maps, as 32-bit floats.
 namespace valhall::arithmetic {
 
-/// A face by its axis. How the bits that CUBEFACE2 returns number the faces is not known.
+/// A face by its axis. The numbering of faces in the bits that CUBEFACE2 returns is not documented.
 enum class cube_face : std::uint8_t {
   positive_x,
   negative_x,
@@ -25,8 +25,8 @@ constexpr std::uint32_t longest_coordinate(std::uint32_t x, std::uint32_t y, std
                        absolute<binary32>(z), mode);
 }
 
-/// CUBE_SSEL: the coordinate along S before it is scaled, with the sign that OpenGL ES prescribes (s_c in its
-/// table of cube map faces). The bits of x or z, perhaps with the other sign.
+/// CUBE_SSEL: the unscaled coordinate along S, with the sign that OpenGL ES prescribes (s_c in its table of
+/// cube map faces). The bits of x or z, possibly with the sign flipped.
 constexpr std::uint32_t cube_s(std::uint32_t z, std::uint32_t x, cube_face face) noexcept {
   switch (face) {
     case cube_face::positive_x: return negated<binary32>(z);
@@ -36,8 +36,8 @@ constexpr std::uint32_t cube_s(std::uint32_t z, std::uint32_t x, cube_face face)
   }
 }
 
-/// CUBE_TSEL: the coordinate along T before it is scaled, with the sign that OpenGL ES prescribes (t_c). The
-/// bits of y or z, perhaps with the other sign.
+/// CUBE_TSEL: the unscaled coordinate along T, with the sign that OpenGL ES prescribes (t_c). The bits of y
+/// or z, possibly with the sign flipped.
 constexpr std::uint32_t cube_t(std::uint32_t y, std::uint32_t z, cube_face face) noexcept {
   switch (face) {
     case cube_face::positive_y: return z;

@@ -6,10 +6,10 @@
 
 #include <cstdint>
 
-/// Significands and exponents: what elementary functions begin and end with.
+/// Significands and exponents: the first and last steps of elementary functions.
 namespace valhall::arithmetic {
 
-/// The range to which FREXPM scales, and the exponent of FREXPE that goes with it.
+/// The range to which FREXPM scales, and the matching exponent of FREXPE.
 enum class frexp_form : std::uint8_t {
   plain,  ///< [0.5, 1).
   sqrt,   ///< [0.25, 1), by a power of 4. The exponent is that of 4.
@@ -18,7 +18,7 @@ enum class frexp_form : std::uint8_t {
 
 namespace detail {
 
-/// Whether FREXPM and FREXPE split the float: it is neither zero, infinite nor NaN.
+/// Whether FREXPM and FREXPE split the float: it is not zero, infinite or NaN.
 template <class Format>
 constexpr bool splits(typename Format::bits a) noexcept {
   return absolute<Format>(a) - 1u < Format::infinity - 1;
@@ -38,8 +38,8 @@ constexpr bool is_upper_half(scaled_integer a) noexcept {
 
 }  // namespace detail
 
-/// FREXPM: the significand, with the sign. Zero and infinity presumably stay as they are, and a NaN one.
-/// Subnormals are split like normal numbers, unless they are flushed.
+/// FREXPM: the significand, with the sign. Zero, infinity and NaN are presumably unchanged. Subnormals are
+/// split like normal numbers, unless they are flushed.
 template <class Format>
 constexpr typename Format::bits significand(typename Format::bits a, frexp_form form,
                                             float_mode mode = {}) noexcept {
@@ -72,12 +72,12 @@ constexpr int exponent(typename Format::bits a, frexp_form form, float_mode mode
 template <class Format>
 struct scaled_float {
   typename Format::bits value;
-  /// Whether the hardware is known to give the value: the result is normal.
+  /// Whether the value is known to be the hardware's: the result is normal.
   bool known;
 };
 
-/// LDEXP: a * 2^scale. Where the result is not normal, this is what IEEE 754 says, to nearest even; the
-/// hardware has rules of its own. A normal result is exact, so the round mode makes no difference.
+/// LDEXP: a * 2^scale. A result that is not normal is rounded as by IEEE 754, to nearest even; the hardware
+/// has its own rules there. A normal result is exact, so the round mode does not matter.
 template <class Format>
 constexpr scaled_float<Format> scale_by_power(typename Format::bits a, std::int32_t scale,
                                               float_mode mode = {}) noexcept {
@@ -92,7 +92,7 @@ constexpr scaled_float<Format> scale_by_power(typename Format::bits a, std::int3
   return {result, e >= least_exponent && e <= greatest_exponent};
 }
 
-/// FADD_LSCALE: a plus the significand that FREXPM.log gives for b.
+/// FADD_LSCALE: a plus the significand that FREXPM.log returns for b.
 template <class Format>
 constexpr typename Format::bits add_log_significand(typename Format::bits a, typename Format::bits b,
                                                     float_mode mode = {}) noexcept {

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-/// Powers of two. The hardware approximates them, with last bits that are not known; here they are the real
-/// function, rounded to nearest even.
+/// Powers of two. The hardware's approximation has undocumented last bits; these functions are the exact
+/// result, rounded to nearest even.
 namespace valhall::arithmetic {
 
 namespace detail {
 
-/// 2^(j / 16), counting 2^-63.
+/// 2^(j / 16), in units of 2^-63.
 inline constexpr std::uint64_t sixteenth_powers[16] = {
     0x8000000000000000, 0x85aac367cc487b15, 0x8b95c1e3ea8bd6e7, 0x91c3d373ab11c336,
     0x9837f0518db8a96f, 0x9ef5326091a111ae, 0xa5fed6a9b15138ea, 0xad583eea42a14ac6,
@@ -20,8 +20,8 @@ inline constexpr std::uint64_t sixteenth_powers[16] = {
     0xd744fccad69d6af4, 0xe0ccdeec2a94e111, 0xeac0c6e7dd24392f, 0xf5257d152486cc2c,
 };
 
-/// 2^(fraction / 2^24) for a fraction below 2^24, counting 2^-62. Off by less than 2^-59: no float and no
-/// middle between two is that near, except the exact powers.
+/// 2^(fraction / 2^24) for a fraction below 2^24, in units of 2^-62. The error is less than 2^-59: no float
+/// and no midpoint of two is that close, except the exact powers.
 constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   constexpr std::uint64_t one = std::uint64_t(1) << 63, ln2 = 0xb17217f7d1cf79ac;  // Counts 2^-64.
   constexpr std::uint64_t taylor[] = {one,       one,       one / 2,    one / 6,     one / 24,
@@ -32,8 +32,8 @@ constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
 
 }  // namespace detail
 
-/// FEXP: 2^(a / 2^24), but by `x`, a 32-bit float, in its special cases: NaN gives NaN, and presumably 2^31
-/// or more +infinity, -2^31 or less +0.
+/// FEXP: 2^(a / 2^24); `x`, a 32-bit float, decides the special cases: NaN returns NaN, and presumably 2^31
+/// or more returns +infinity, -2^31 or less +0.
 constexpr std::uint32_t power_of_two(std::int32_t a, std::uint32_t x, bool flush = false) noexcept {
   constexpr std::uint32_t limit = binary32::one + (31u << binary32::fraction_bits);  // 2^31
   if (is_nan<binary32>(x)) return binary32::nan;

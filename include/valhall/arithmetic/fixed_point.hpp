@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Fractions in 64 bits.
+/// 64-bit fixed-point fractions.
 namespace valhall::arithmetic::detail {
 
-/// The high half of the 128-bit product: if a counts 2^-n and b counts 2^-m, the result counts 2^(64-n-m).
-/// Cut off, not rounded.
+/// The high half of the 128-bit product, truncated: with a in units of 2^-n and b in units of 2^-m, the
+/// result is in units of 2^(64-n-m).
 constexpr std::uint64_t high_product(std::uint64_t a, std::uint64_t b) noexcept {
 #if defined(__SIZEOF_INT128__)
   __extension__ using wide = unsigned __int128;
@@ -21,7 +21,7 @@ constexpr std::uint64_t high_product(std::uint64_t a, std::uint64_t b) noexcept 
 #endif
 }
 
-/// The sum of coefficients[k] * x^k, for an x that counts 2^-64. No partial sum reaches 2^64.
+/// The sum of coefficients[k] * x^k, for x in units of 2^-64. No partial sum may reach 2^64.
 template <std::size_t Count>
 constexpr std::uint64_t polynomial(const std::uint64_t (&coefficients)[Count], std::uint64_t x) noexcept {
   std::uint64_t sum = coefficients[Count - 1];

@@ -9,9 +9,9 @@
 /// Conversions between floats and integers, and between formats of floats.
 namespace valhall::arithmetic {
 
-/// F16_TO_F32, V2F32_TO_V2F16 and halves read by operations on 32 bits: the value in another format. With
-/// `mode.flush`, subnormals of either format count as zeros; where only one is flushed, convert without it
-/// and use `flushed`.
+/// F16_TO_F32, V2F32_TO_V2F16 and halves read by 32-bit operations: the value in another format. With
+/// `mode.flush`, subnormals of both formats count as zeros; if only one is flushed, convert without it and
+/// use `flushed`.
 template <class To, class From>
 constexpr typename To::bits convert(typename From::bits a, float_mode mode = {}) noexcept {
   using bits = typename To::bits;
@@ -23,7 +23,7 @@ constexpr typename To::bits convert(typename From::bits a, float_mode mode = {})
   return pack<To>(sign != 0, unpack<From>(magnitude), mode);
 }
 
-/// S32_TO_F32 and its like: an integer as a float.
+/// S32_TO_F32 and similar: an integer as a float.
 template <class Format>
 constexpr typename Format::bits from_integer(std::int64_t a, float_mode mode = {}) noexcept {
   if (a == 0) return 0;
@@ -31,8 +31,8 @@ constexpr typename Format::bits from_integer(std::int64_t a, float_mode mode = {
                       mode);
 }
 
-/// F32_TO_S32 and its like: a float as an integer of 32 bits or less, rounded as the mode says. NaN gives 0,
-/// and what is out of range presumably the nearest integer of the type.
+/// F32_TO_S32 and similar: a float as an integer of 32 bits or less, rounded according to the mode. NaN
+/// returns 0; a value out of range presumably returns the nearest integer of the type.
 template <class Integer, class Format>
 constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noexcept {
   constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Exponent of what does not fit 63 bits.
@@ -66,7 +66,8 @@ constexpr typename Format::bits round_to_whole(typename Format::bits a, float_mo
         mode.rounding == round_mode::rte ? magnitude > half : rounds_away(sign != 0, mode.rounding);
     return static_cast<bits>(sign | (up ? Format::one : 0));
   }
-  // Bits of the pattern below the binary point. A carry out of the fraction goes into the exponent, rightly.
+  // Bits of the pattern below the binary point. A carry out of the fraction correctly increments the
+  // exponent.
   const int shift =
       Format::fraction_bits + Format::bias - static_cast<int>(magnitude >> Format::fraction_bits);
   if (shift <= 0) return value;

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-/// What instructions compute, in integer arithmetic only: the same bits at compile time and at run time,
-/// whatever the floating-point unit of the host is set to. Floats are bit patterns, and a format says how to
-/// read them: `add<binary32>(0x3f800000, 0x3f800000)`.
+/// The arithmetic of instructions, in integer operations only: the same bits at compile time and at run time,
+/// independent of the host's floating-point modes. Floats are bit patterns, and a format interprets them:
+/// `add<binary32>(0x3f800000, 0x3f800000)`.
 namespace valhall::arithmetic {
 
 /// An IEEE 754 format: sign, `ExponentBits`, and one bit less than `Precision` of fraction.
@@ -25,7 +25,7 @@ struct float_format {
   static constexpr std::uint32_t one = static_cast<std::uint32_t>(bias) << fraction_bits;
   static constexpr std::uint32_t infinity = ((1u << ExponentBits) - 1) << fraction_bits;
   static constexpr std::uint32_t largest = infinity - 1;
-  /// Every NaN result is this one. Which the hardware gives is not known.
+  /// The NaN that every operation returns. The hardware's NaN is not documented.
   static constexpr std::uint32_t nan = infinity | least_normal >> 1;
 };
 
@@ -34,27 +34,27 @@ struct binary16 : float_format<std::uint16_t, 5, 11> {};
 /// Single precision.
 struct binary32 : float_format<std::uint32_t, 8, 24> {};
 
-/// What an operation depends on apart from its operands.
+/// The mode of an operation.
 struct float_mode {
   round_mode rounding = round_mode::rte;
   /// Subnormal operands count as zeros of their sign, and results that are subnormal after rounding become
-  /// such. Otherwise subnormals are preserved.
+  /// such zeros. Otherwise subnormals are preserved.
   bool flush = false;
 };
 
-/// Without the sign.
+/// The magnitude.
 template <class Format>
 constexpr typename Format::bits absolute(typename Format::bits a) noexcept {
   return static_cast<typename Format::bits>(a & ~Format::sign);
 }
 
-/// With the other sign, that of a NaN too.
+/// The float with its sign flipped, also for a NaN.
 template <class Format>
 constexpr typename Format::bits negated(typename Format::bits a) noexcept {
   return static_cast<typename Format::bits>(a ^ Format::sign);
 }
 
-/// Whether the sign is set, that of a NaN or a zero too.
+/// Whether the sign is set, also for a NaN or a zero.
 template <class Format>
 constexpr bool is_negative(typename Format::bits a) noexcept {
   return (a & Format::sign) != 0;
@@ -76,7 +76,7 @@ constexpr bool is_normal(typename Format::bits a) noexcept {
   return absolute<Format>(a) - Format::least_normal < Format::infinity - Format::least_normal;
 }
 
-/// A zero of the same sign for a subnormal, if the mode says so; anything else as it is.
+/// Flushes a subnormal to a zero of the same sign if the mode says so; other values are unchanged.
 template <class Format>
 constexpr typename Format::bits flushed(typename Format::bits a, float_mode mode) noexcept {
   return static_cast<typename Format::bits>(

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Comparing floats and what follows from it.
+/// Comparisons of floats, minimum, maximum and clamp.
 namespace valhall::arithmetic {
 
 namespace detail {
@@ -25,7 +25,7 @@ constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b, bool g
 
 }  // namespace detail
 
-/// FCMP, CSEL, DISCARD: whether the relation holds. Zeros are equal, whatever their sign.
+/// FCMP, CSEL, DISCARD: whether the relation holds. Zeros of either sign are equal.
 template <class Format>
 constexpr bool compare(typename Format::bits a, typename Format::bits b, float_condition condition,
                        float_mode mode = {}) noexcept {
@@ -59,7 +59,7 @@ constexpr typename Format::bits max(typename Format::bits a, typename Format::bi
 }
 
 /// The clamp of a result that is already rounded and, if the mode says so, flushed: min(max(a, low), high) by
-/// the rules of FMIN and FMAX. NaN gives the lower limit.
+/// the rules of FMIN and FMAX. NaN returns the lower limit.
 template <class Format>
 constexpr typename Format::bits clamped(typename Format::bits a, clamp limits) noexcept {
   constexpr typename Format::bits one = Format::one, minus_one = Format::one | Format::sign;

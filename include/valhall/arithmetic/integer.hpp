@@ -6,11 +6,10 @@
 
 #include <cstdint>
 
-/// Integer operations that are more than an operator of C++, on one component. What is one there: the sums,
-/// differences and bitwise operations of unsigned types, and conversions by static_cast.
+/// Integer operations on one component that are not simply a C++ operator on unsigned types or a static_cast.
 namespace valhall::arithmetic {
 
-/// IMUL: the low half of a * b. The operator overflows `int` where std::uint16_t is promoted.
+/// IMUL: the low half of a * b. The C++ operator would overflow `int` after promoting std::uint16_t.
 template <class Integer>
 constexpr Integer multiply_low(Integer a, Integer b) noexcept {
   return static_cast<Integer>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
@@ -28,7 +27,7 @@ constexpr Integer half_add(Integer a, Integer b, bool round_up = false) noexcept
   return static_cast<Integer>((std::int64_t(a) + std::int64_t(b) + round_up) >> 1);
 }
 
-/// IABS: the absolute value of a signed number. The least one stays as it is, which read as unsigned is its
+/// IABS: the absolute value of a signed number. The lowest number is unchanged; read as unsigned, that is its
 /// absolute value.
 template <class Integer>
 constexpr Integer absolute_integer(Integer a) noexcept {
@@ -36,7 +35,8 @@ constexpr Integer absolute_integer(Integer a) noexcept {
   return static_cast<Integer>(a < 0 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a));
 }
 
-/// CLZ: zero bits above the highest set bit. Of 0: the width of the type, presumably so below 32 bits.
+/// CLZ: the number of zero bits above the highest set bit. For 0: the width of the type, presumably also
+/// below 32 bits.
 template <class Unsigned>
 constexpr Unsigned count_leading_zeros(Unsigned a) noexcept {
   static_assert(!is_signed_type<Unsigned>);
@@ -56,16 +56,16 @@ constexpr std::uint32_t reverse_bits(std::uint32_t a) noexcept {
   return __builtin_bswap32(a);
 }
 
-/// The shift of LSHIFT_AND and its like. The amount counts modulo the width: for 32 bits surely, else
-/// presumably.
+/// The shift of LSHIFT_AND and similar. The amount is taken modulo the width: documented for 32 bits,
+/// presumed for other widths.
 template <class Unsigned>
 constexpr Unsigned shift_left(Unsigned a, unsigned amount) noexcept {
   static_assert(!is_signed_type<Unsigned>);
   return static_cast<Unsigned>(std::uint64_t(a) << (amount % width_of<Unsigned>));
 }
 
-/// The shift of RSHIFT_AND and its like: of an unsigned type zeros come in, of a signed one (`signed`) copies
-/// of the sign. The amount counts as in `shift_left`.
+/// The shift of RSHIFT_AND and similar: logical for unsigned types, arithmetic for signed ones (`signed`).
+/// The amount is treated as in `shift_left`.
 template <class Integer>
 constexpr Integer shift_right(Integer a, unsigned amount) noexcept {
   return static_cast<Integer>(a >> (amount % width_of<Integer>));
@@ -84,8 +84,8 @@ constexpr std::uint64_t segment_add(std::uint64_t base, std::uint32_t offset, bo
   return negate ? base - offset : base + offset;
 }
 
-/// MUX, for the bits of one component. `mux::fp_zero` takes a zero of either sign; of a byte, which is no
-/// float, presumably likewise.
+/// MUX, for the bits of one component. `mux::fp_zero` tests for a zero of either sign, presumably also in a
+/// byte, which is not a float.
 template <class Unsigned>
 constexpr Unsigned choose(mux test, Unsigned a, Unsigned b, Unsigned mask) noexcept {
   static_assert(!is_signed_type<Unsigned>);
@@ -99,8 +99,8 @@ constexpr Unsigned choose(mux test, Unsigned a, Unsigned b, Unsigned mask) noexc
   return static_cast<Unsigned>((a & mask) | (b & ~mask));
 }
 
-/// IDP: c plus the products of the four bytes of a and b; all are signed if `Integer` is. The sum wraps
-/// around, or is limited to the type. `Integer` is std::int32_t or std::uint32_t.
+/// IDP: c plus the dot product of the four bytes of a and b, all signed if `Integer` is. The sum wraps
+/// around, or saturates. `Integer` is std::int32_t or std::uint32_t.
 template <class Integer>
 constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool saturate = false) noexcept {
   static_assert(sizeof(Integer) == 4);
@@ -112,7 +112,7 @@ constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool 
   return saturate ? saturated<Integer>(sum) : static_cast<Integer>(sum);
 }
 
-/// ICMP, CSEL: whether the relation holds between integers, signed if the type is.
+/// ICMP, CSEL: whether the relation holds between two integers, signed if the type is.
 template <class Integer>
 constexpr bool compare_integers(Integer a, Integer b, condition relation) noexcept {
   switch (relation) {
@@ -126,11 +126,10 @@ constexpr bool compare_integers(Integer a, Integer b, condition relation) noexce
   return false;
 }
 
-/// ICMP.seq, the second step of a comparison of 64 bits: whether the relation holds between the whole
-/// numbers, from their high words and what the first step gave for the low words, which it compares as
-/// unsigned. Where the high words are equal, the low words decide. (The description says "the high words in
-/// relation, or equal and the low words in relation". That is the same for gt, lt and ne; of eq, ge and le it
-/// would make no comparison of 64 bits.)
+/// ICMP.seq, the second step of a 64-bit comparison: the relation between the whole numbers, from their high
+/// words and the result of the first step, which compared the low words as unsigned. The low words decide if
+/// the high words are equal. (The description says "the high words in relation, or equal and the low words in
+/// relation". That is equivalent for gt, lt and ne, but would not be a 64-bit comparison for eq, ge and le.)
 template <class Integer>
 constexpr bool compare_high(Integer a, Integer b, condition relation, bool low) noexcept {
   return a == b ? low : compare_integers(a, b, relation);

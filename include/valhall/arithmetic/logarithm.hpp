@@ -6,14 +6,14 @@
 
 #include <cstdint>
 
-/// Parts of logarithms. The hardware approximates them, with last bits that are not known; here they are the
-/// real function, rounded to nearest even.
+/// Parts of logarithms. The hardware's approximation has undocumented last bits; these functions are the
+/// exact result, rounded to nearest even.
 namespace valhall::arithmetic {
 
 namespace detail {
 
-/// log2(m) / (m - 1) for m = numerator / 2^24 in [0.75, 1.5), counting 2^-61. Off by less than 2^-57: no
-/// float and no middle between two is that near.
+/// log2(m) / (m - 1) for m = numerator / 2^24 in [0.75, 1.5), in units of 2^-61. The error is less than
+/// 2^-57: no float and no midpoint of two is that close.
 constexpr std::uint64_t logarithm_quotient(std::uint32_t numerator) noexcept {
   // With s = (m - 1) / (m + 1), log2(m) = 2 / ln 2 * (s + s^3 / 3 + s^5 / 5 + ...).
   constexpr std::uint64_t one = std::uint64_t(1) << 63, two_over_ln2 = 0xb8aa3b295c17f0bc;  // Counts 2^-62.
@@ -32,7 +32,7 @@ constexpr std::uint64_t logarithm_quotient(std::uint32_t numerator) noexcept {
 }  // namespace detail
 
 /// FLOGD: log2(m) / (m - 1) for the m of FREXPM.log, 1 / ln 2 at m = 1. Presumably +infinity for zeros, and
-/// NaN for negative numbers and NaN. +infinity gives itself: any positive result makes its logarithm
+/// NaN for negative numbers and NaN. +infinity returns itself: any positive result makes its logarithm
 /// +infinity.
 constexpr std::uint32_t logarithm_over_distance(std::uint32_t a, bool flush = false) noexcept {
   const float_mode mode{.rounding = round_mode::rte, .flush = flush};
@@ -45,8 +45,8 @@ constexpr std::uint32_t logarithm_over_distance(std::uint32_t a, bool flush = fa
   return pack<binary32>(false, {-61, detail::logarithm_quotient(numerator) | 1}, mode);
 }
 
-/// FLOG_TABLE: 1 / m, where m in [1, 2) is the significand of `a`, cut off after four bits of fraction; to
-/// nearest in five bits. Zeros, infinities and NaN give 1. The sign has presumably no influence.
+/// FLOG_TABLE: 1 / m, where m in [1, 2) is the significand of `a` truncated to four bits of fraction; rounded
+/// to five bits, to nearest. Zeros, infinities and NaN return 1. The sign is presumably ignored.
 constexpr std::uint32_t reciprocal_of_sixteenths(std::uint32_t a, bool flush = false) noexcept {
   const std::uint32_t value = flushed<binary32>(a, {.rounding = round_mode::rte, .flush = flush});
   if (!detail::splits<binary32>(value)) return binary32::one;

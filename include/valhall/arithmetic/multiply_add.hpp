@@ -9,7 +9,7 @@
 /// Sums and products of floats, rounded once.
 namespace valhall::arithmetic {
 
-/// What the scaled multiply-adds take for the product if a factor is zero.
+/// The product of the scaled multiply-adds if a factor is zero.
 enum class zero_product : std::uint8_t {
   ieee,  ///< NaN if the other factor is infinite or NaN, else zero: FMA, FMA_RSCALE, FMA_RSCALE_SCALE16.
   zero,  ///< A zero, with the sign of a product: FMA_RSCALE_N.
@@ -24,7 +24,7 @@ constexpr typename Format::bits add_zeros(std::uint32_t a, std::uint32_t b, roun
   return static_cast<typename Format::bits>(a == b ? a : rounding == round_mode::rtn ? Format::sign : 0);
 }
 
-/// Where an operand of a * b + c is zero, infinite or NaN.
+/// The result of a * b + c if an operand is zero, infinite or NaN.
 template <class Format>
 constexpr typename Format::bits multiply_add_special(std::uint32_t a, std::uint32_t b, std::uint32_t c,
                                                      int scale, float_mode mode) noexcept {
@@ -55,8 +55,8 @@ constexpr typename Format::bits multiply_add(std::uint32_t a, std::uint32_t b, s
   if (a_size - 1 >= numbers || b_size - 1 >= numbers || c_size - 1 >= numbers)
     return multiply_add_special<Format>(a, b, c, scale, mode);
 
-  // The highest bit of the summand goes to bit 62, and that of the product to bit 61 or 62. What the smaller
-  // one loses when it is aligned is far below the last bit of the sum: where much cancels, nothing is lost.
+  // The highest bit of the summand goes to bit 62, and that of the product to bit 61 or 62. Bits lost in
+  // aligning the smaller one are far below the last bit of the sum; with strong cancellation none are lost.
   constexpr int product_shift = 61 - 2 * Format::fraction_bits, summand_shift = 62 - Format::fraction_bits;
   const scaled_integer left = unpack<Format>(a_size), right = unpack<Format>(b_size),
                        added = unpack<Format>(c_size);
@@ -78,7 +78,7 @@ constexpr typename Format::bits multiply_add(std::uint32_t a, std::uint32_t b, s
                       {scale + exponent - (lead & swapped), (sum ^ opposite) - opposite}, mode);
 }
 
-/// Whether to leave an operation on binary32 to the host.
+/// Whether an operation on binary32 is left to the host.
 constexpr bool on_host(float_mode mode) noexcept {
   return !__builtin_is_constant_evaluated() && mode.rounding == round_mode::rte && host_is_standard();
 }
@@ -112,15 +112,15 @@ constexpr typename Format::bits add(typename Format::bits a, typename Format::bi
   return detail::multiply_add<Format>(left, Format::one, right, 0, mode);
 }
 
-/// a * b: FMA with a zero that leaves the sign of the product.
+/// a * b: FMA with a zero that preserves the sign of the product.
 template <class Format>
 constexpr typename Format::bits multiply(typename Format::bits a, typename Format::bits b,
                                          float_mode mode = {}) noexcept {
   return multiply_add<Format>(a, b, static_cast<typename Format::bits>((a ^ b) & Format::sign), mode);
 }
 
-/// FMA_RSCALE and its variants: (a * b + c) * 2^scale. Infinities and NaN as in FMA, and a zero stays zero,
-/// both presumably.
+/// FMA_RSCALE and its variants: (a * b + c) * 2^scale. Presumably infinities and NaN are as in FMA, and a
+/// zero stays zero.
 template <class Format>
 constexpr typename Format::bits multiply_add_scale(typename Format::bits a, typename Format::bits b,
                                                    typename Format::bits c, std::int32_t scale,

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-/// Reciprocals and reciprocal square roots. The hardware approximates them, with last bits that are not
-/// known; here they are the real functions, correctly rounded as each says.
+/// Reciprocals and reciprocal square roots. The hardware's approximation has undocumented last bits; these
+/// functions are correctly rounded, each as documented.
 namespace valhall::arithmetic {
 
 namespace detail {
@@ -30,8 +30,8 @@ constexpr typename Format::bits divide_one(typename Format::bits a, float_mode m
 
 /// floor(sqrt(a)), for a from 2^61 to 2^63.
 constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
-  // (1 + x) / 2 is nowhere below sqrt(x), here at most 6 % above. Newton's steps stay above; each squares the
-  // relative error and halves it: 2^-9, 2^-19, 2^-39.
+  // (1 + x) / 2 is never below sqrt(x), and here at most 6 % above. Newton's steps stay above; each squares
+  // the relative error and halves it: 2^-9, 2^-19, 2^-39.
   std::uint64_t root = (a >> 32) + (std::uint64_t(1) << 30);
   for (int i = 0; i < 3; ++i) root = (root + a / root) / 2;
   while (root * root > a) --root;
@@ -40,15 +40,16 @@ constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
 
 }  // namespace detail
 
-/// FRCP: 1 / a, rounded toward zero. Of the hardware's result it is only known that it must not be too great,
-/// or the integer divisions that compilers make of it fail; so it is the nearest float that never is, for
-/// negative numbers in magnitude. That keeps overflows finite. Zeros give infinities and back, with the sign.
+/// FRCP: 1 / a, rounded toward zero. The hardware's result is only known not to exceed the exact one, or the
+/// integer divisions that compilers build on it would fail; so this is the nearest float that does not, in
+/// magnitude for negative numbers. Overflows therefore stay finite. Zeros and infinities are swapped, with
+/// the sign preserved.
 template <class Format>
 constexpr typename Format::bits reciprocal(typename Format::bits a, bool flush = false) noexcept {
   return detail::divide_one<Format>(a, {.rounding = round_mode::rtz, .flush = flush});
 }
 
-/// FRSQ: 1 / sqrt(a), to nearest even. Zeros give infinities of their sign, negative numbers NaN, +infinity
+/// FRSQ: 1 / sqrt(a), to nearest even. Zeros return infinities of their sign, negative numbers NaN, +infinity
 /// +0.
 template <class Format>
 constexpr typename Format::bits reciprocal_root(typename Format::bits a, bool flush = false) noexcept {
@@ -71,15 +72,15 @@ constexpr typename Format::bits reciprocal_root(typename Format::bits a, bool fl
   return pack<Format>(false, {-44 - exponent / 2, root << 1 | inexact}, mode);
 }
 
-/// FRCP_APPROX: 1 / m of FREXPM's m, to nearest even, though the hardware's is coarse. Zeros, infinities and
-/// NaN presumably as FRCP.
+/// FRCP_APPROX: 1 / m of FREXPM's m, to nearest even, although the hardware's is coarse. Zeros, infinities
+/// and NaN are presumably as in FRCP.
 constexpr std::uint32_t reciprocal_of_significand(std::uint32_t a, bool flush = false) noexcept {
   const float_mode mode{.rounding = round_mode::rte, .flush = flush};
   return detail::divide_one<binary32>(significand<binary32>(a, frexp_form::plain, mode), mode);
 }
 
-/// FRSQ_APPROX: 1 / sqrt(m) of the m of FREXPM.sqrt, to nearest even, though the hardware's is coarse. Zeros,
-/// infinities, NaN and negative numbers presumably as FRSQ.
+/// FRSQ_APPROX: 1 / sqrt(m) of the m of FREXPM.sqrt, to nearest even, although the hardware's is coarse.
+/// Zeros, infinities, NaN and negative numbers are presumably as in FRSQ.
 constexpr std::uint32_t reciprocal_root_of_significand(std::uint32_t a, bool flush = false) noexcept {
   return reciprocal_root<binary32>(
       significand<binary32>(a, frexp_form::sqrt, {.rounding = round_mode::rte, .flush = flush}), flush);

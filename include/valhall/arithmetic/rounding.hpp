@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Taking floats apart, and rounding exact numbers to floats.
+/// Unpacking of floats, and rounding of exact numbers to floats.
 namespace valhall::arithmetic {
 
 /// The number significand * 2^exponent.
@@ -14,8 +14,8 @@ struct scaled_integer {
   std::uint64_t significand;
 };
 
-/// A float that is neither negative, zero, infinite nor NaN. The highest set bit of the significand is bit
-/// `Format::fraction_bits`, that of a subnormal too.
+/// Unpacks a float that is not negative, zero, infinite or NaN. The highest set bit of the significand is bit
+/// `Format::fraction_bits`, also for a subnormal.
 template <class Format>
 constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   constexpr int least_exponent = 1 - Format::bias - Format::fraction_bits;
@@ -26,14 +26,13 @@ constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   return {least_exponent - shift, std::uint64_t(a) << shift};
 }
 
-/// Whether an inexact result of that sign is rounded to the greater magnitude, where it is no rounding to
+/// Whether an inexact result of that sign is rounded to the greater magnitude, in modes other than to
 /// nearest.
 constexpr bool rounds_away(bool negative, round_mode rounding) noexcept {
   return rounding == (negative ? round_mode::rtn : round_mode::rtp);
 }
 
-/// What has to be added to a magnitude so that cutting off its low `shift` bits rounds it; `shift` is 1
-/// to 63.
+/// The number to add to a magnitude so that truncating its low `shift` bits rounds it; `shift` is 1 to 63.
 constexpr std::uint64_t rounding_increment(std::uint64_t magnitude, int shift, bool negative,
                                            round_mode rounding) noexcept {
   return rounding == round_mode::rte       ? (std::uint64_t(1) << (shift - 1)) - 1 + (magnitude >> shift & 1)
@@ -41,18 +40,18 @@ constexpr std::uint64_t rounding_increment(std::uint64_t magnitude, int shift, b
                                            : 0;
 }
 
-/// `a`, below 2^63, shifted right by `count`, which is not negative. The lowest bit of the result is set if a
-/// set bit is lost, so that the result rounds like the whole.
+/// `a`, below 2^63, shifted right by `count`, which is not negative. The lowest bit of the result is also set
+/// if a set bit is lost, so that the result rounds like the exact value.
 constexpr std::uint64_t shift_right_sticky(std::uint64_t a, int count) noexcept {
   const int bounded = count < 63 ? count : 63;
   return a >> bounded | ((a & ((std::uint64_t(1) << bounded) - 1)) != 0);
 }
 
-/// The float next to a number, as the mode says. The number is not 0. Its lowest bit may stand for lost bits
-/// if there are at least two more than the precision.
+/// Rounds a non-zero number to a float according to the mode. Its lowest bit may be sticky if it has at least
+/// two bits more than the precision.
 template <class Format>
 constexpr typename Format::bits pack(bool negative, scaled_integer a, float_mode mode) noexcept {
-  // The highest set bit goes to bit 62, which leaves room for the carry.
+  // The highest set bit goes to bit 62, which leaves room for a carry.
   const int zeros = __builtin_clzll(a.significand);
   const std::uint64_t high = a.significand << zeros, normalized = high >> 1 | (high & 1);
   const int exponent = a.exponent + 63 - zeros + Format::bias;

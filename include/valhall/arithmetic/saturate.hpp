@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// Integers limited to the range of their type, as `saturate` says. Types are std::uint8_t to std::uint64_t
-/// and the signed ones.
+/// Saturating integer operations, as for `saturate`. Types are std::uint8_t to std::uint64_t and the signed
+/// ones.
 namespace valhall::arithmetic {
 
 /// Number of bits of a type.
@@ -24,7 +24,7 @@ inline constexpr Integer greatest = static_cast<Integer>(~std::uint64_t(0) >>
 template <class Integer>
 inline constexpr Integer least = static_cast<Integer>(is_signed_type<Integer> ? -greatest<Integer> - 1 : 0);
 
-/// The value of the type that is next to `a`. The type has 32 bits or less.
+/// The value of the type closest to `a`. The type has 32 bits or less.
 template <class Integer>
 constexpr Integer saturated(std::int64_t a) noexcept {
   static_assert(sizeof(Integer) <= 4);

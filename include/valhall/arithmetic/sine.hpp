@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// Tables of sine and cosine. The hardware's last bits are not known; here they are the real functions,
-/// rounded to nearest even.
+/// Tables of sine and cosine. The hardware's last bits are not documented; these functions are the exact
+/// result, rounded to nearest even.
 namespace valhall::arithmetic {
 
 /// FSIN_TABLE.u6: sin(k * pi / 32), where k is the low six bits. Zeros are positive.
