@@ -84,7 +84,8 @@ class reader {
       const std::string name = key == keys.end() ? "" : node.attribute(key->second).value();
       if (!seen.insert(node.name() + (" " + name)).second)
         file_.log().error(file_.at(node), std::string("duplicate name: <") + node.name() +
-                                              (name.empty() ? ">" : "> of `" + name + "`") + " appears twice");
+                                              (name.empty() ? ">" : "> of `" + name + "`") +
+                                              " appears twice");
     }
   }
 

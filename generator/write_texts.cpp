@@ -99,8 +99,8 @@ class text_writer {
     out.line("/// The fewest modifiers of any layout.");
     out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
-    pieces(out, "Suffixes of sources: sign, swizzle and inversion, in groups by value.",
-           "decoration_texts", decorations_);
+    pieces(out, "Suffixes of sources: sign, swizzle and inversion, in groups by value.", "decoration_texts",
+           decorations_);
     texts = swizzles_;
     texts.insert(texts.begin(), "");
     pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
