@@ -357,6 +357,9 @@ TEST_CASE("a machine that cannot be is refused") {
   with(problem::duplicate_register, 2, [&](machine& m) { m.registers = inputs; });
   inputs[1].number = 64;
   with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
+  volatile unsigned beyond = 64;
+  inputs[1] = {reg(beyond), 1};
+  with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
 }
 
 /// Gives zeros, so that varyings and textures can be loaded.

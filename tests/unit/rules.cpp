@@ -6,7 +6,9 @@
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>
 #include <valhall/unchecked.hpp>
 
@@ -61,6 +63,20 @@ constexpr store_modifiers store = {.slot = slot::slot0};
 constexpr memory_access_unsigned_slot_modifiers load_wide = {.slot = slot::slot0};
 
 }  // namespace
+
+TEST_CASE("a register that does not exist is no other one") {
+  run_result result;
+  result.registers[0][0] = 1;
+  CHECK(result.at(r(0)) == 1);
+  CHECK(result.at(r(0), 16) == 0);
+  for (const unsigned n : {64u, 128u, 256u, 0xffffffffu}) {
+    INFO(n);
+    CHECK(register_set::of(r(n)).empty());
+    CHECK_FALSE(register_set(~std::uint64_t{0}).contains(r(n)));
+    CHECK(register_set(~std::uint64_t{0}).contains(r(n & 63)));
+    CHECK(result.at(r(n)) == 0);
+  }
+}
 
 TEST_CASE("register_out_of_range") {
   good(fadd_f32(r(63), r(63), r(63)));

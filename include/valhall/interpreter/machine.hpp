@@ -81,7 +81,7 @@ struct [[nodiscard]] register_input {
   constexpr register_input() noexcept = default;
   /// The same value in all lanes.
   constexpr register_input(reg r, std::uint32_t value) noexcept
-      : number(static_cast<std::uint8_t>(r.number() & (encoding::register_count - 1))) {
+      : number(static_cast<std::uint8_t>(r.number())) {
     for (std::uint32_t& lane : lanes) lane = value;
   }
 };

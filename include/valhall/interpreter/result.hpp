@@ -49,9 +49,9 @@ struct [[nodiscard]] run_result {
   fragment_outputs fragment;                                          ///< Of a fragment or blend shader.
 
   [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
-  /// The final value of `r` in `lane` of the last warp.
+  /// The final value of `r` in `lane` of the last warp; 0 for a register or a lane that does not exist.
   [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
-    return registers[r.number() & (encoding::register_count - 1)][lane % warp_size];
+    return r.number() < encoding::register_count && lane < warp_size ? registers[r.number()][lane] : 0;
   }
 };
 

@@ -28,6 +28,7 @@ class [[nodiscard]] register_set {
   constexpr register_set() noexcept = default;
   constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
 
+  /// The set of `r` alone; empty for a register that does not exist.
   static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
   /// `count` registers from number `first` up; those past r63 are omitted.
   static constexpr register_set range(unsigned first, unsigned count) noexcept {
@@ -38,7 +39,8 @@ class [[nodiscard]] register_set {
   /// Bit n: rn is a member.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
-  [[nodiscard]] constexpr bool contains(reg r) const noexcept { return bits_ >> (r.number() & 63) & 1; }
+  /// Whether `r` is a member; a register that does not exist never is.
+  [[nodiscard]] constexpr bool contains(reg r) const noexcept { return (bits_ & of(r).bits_) != 0; }
   [[nodiscard]] constexpr unsigned size() const noexcept {
     return static_cast<unsigned>(__builtin_popcountll(bits_));
   }
