@@ -190,10 +190,6 @@ struct operand_argument {
       return r0.b00();
   }
 
-  template <class Type>
-  static constexpr bool takes_sign =
-      std::is_constructible_v<Type, float_operand> || std::is_same_v<Type, f16_source>;
-
   /// All that can be made of a word: parts of it, signs, inversions and pairs.
   template <class Type, class Visit>
   static void visit_forms(word_operand w, Visit visit) {
@@ -207,10 +203,8 @@ struct operand_argument {
     const auto float_part = [&](auto p) {
       const std::string lanes = lanes_text(p.lanes());
       part(p);
-      if constexpr (takes_sign<Type>) {
-        visit(-p, lanes + ".neg", operand(-p));
-        visit(abs(p), lanes + ".abs", operand(abs(p)));
-      }
+      visit(-p, lanes + ".neg", operand(-p));
+      visit(abs(p), lanes + ".abs", operand(abs(p)));
     };
     float_part(w.h0());
     float_part(w.h1());
