@@ -160,6 +160,16 @@ TEST_CASE("where waits go") {
        "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 r2, r0\nNOP.end",
        "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 r2, r0\n"
        "NOP.end"},
+      {"a wait for a test that another flow pushes up", stage::fragment,
+       "MOV.i32 r0, 0x0\nMOV.i32.discard r1, 0x0\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end",
+       "MOV.i32.wait0126 r0, 0x0\nMOV.i32.discard r1, 0x0\nATEST @r60, r60, 0x3F800000, atest_datum.w0\n"
+       "NOP.end"},
+      {"a wait for ZS_EMIT that another flow pushes up", stage::fragment,
+       "MOV.i32 r0, 0x0\nMOV.i32.discard r1, 0x0\nZS_EMIT.z.slot0 @r60, r0, r1, r60\nNOP.end",
+       "MOV.i32.wait0126 r0, 0x0\nMOV.i32.discard r1, 0x0\nZS_EMIT.z.slot0 @r60, r0, r1, r60\nNOP.end"},
+      {"a wait for a test that the end of the block before has room for", stage::fragment,
+       "MOV.i32 r0, 0x0\nnext:\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end",
+       "MOV.i32.wait0126 r0, 0x0\nnext:\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end"},
       {"a NOP where there is no room", stage::fragment,
        "LOAD.i32.slot0.discard @r0, u0, offset:0\nMOV.i32 r2, r0\nNOP.end",
        "LOAD.i32.slot0.discard @r0, u0, offset:0\nNOP.wait0\nMOV.i32 r2, r0\nNOP.end"},
