@@ -208,11 +208,14 @@ bool add_dump(const std::string& text, const run_result& r, const run_inputs& in
   if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, number) ||
       !parse_number(text.substr(sign + 1), 1u << 28, count))
     return false;
-  for (; count > 0; --count, number += 4)
-    for (const memory_region& region : inputs.memory)
-      if (number % 4 == 0 && region.contains(number, 4))
-        to += hexadecimal(number, 8) + ": " +
-              hexadecimal(region.words()[(number - region.address()) / 4], 8) + "\n";
+  for (; count > 0; --count, number += 4) {
+    const auto region = std::find_if(inputs.memory.begin(), inputs.memory.end(), [&](const memory_region& m) {
+      return number % 4 == 0 && m.contains(number, 4);
+    });
+    if (region == inputs.memory.end()) return false;
+    to += hexadecimal(number, 8) + ": " + hexadecimal(region->words()[(number - region->address()) / 4], 8) +
+          "\n";
+  }
   return true;
 }
 
@@ -236,7 +239,8 @@ exit_status run_alone(const command& self, const run_options& options) {
     }
   std::string unused;
   for (const std::string& text : options.dumps)
-    if (!add_dump(text, {}, {}, unused)) return complain(self, "`" + text + "` is not like r0 or 0x1000:4");
+    if (!add_dump(text, {}, inputs, unused))
+      return complain(self, "`" + text + "` is not like r0, or 0x1000:4 in the memory of --mem");
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
 
