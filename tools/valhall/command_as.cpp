@@ -51,7 +51,7 @@ const command as_command = {
     "  --format c     an array in C, named after FILE\n"
     "  --permissive   take words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
-    "                 let .include take absolute names and `..`\n"
+    "                 let .include leave its folder\n"
     "  -o OUT, --output OUT\n"
     "                 write to OUT, all or nothing\n"
     "\n"

@@ -19,6 +19,15 @@ bool leads_out(const fs::path& name) {
   return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
 }
 
+/// Whether links on the path to a file lead out of `folder`.
+bool links_out(const fs::path& folder, const fs::path& path) {
+  std::error_code error;
+  const fs::path from = fs::weakly_canonical(folder.empty() ? "." : folder, error);
+  if (error) return true;
+  const fs::path to = fs::weakly_canonical(path, error);
+  return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
+}
+
 /// Reads a file, and nothing else that has a name: a pipe would wait for whoever writes to it.
 bool read_regular_file(const std::string& path, std::string& content, std::string& problem) {
   std::error_code error;
@@ -38,15 +47,14 @@ const std::string* includes::find(void* context, std::string_view name) {
 
 /// The assembler passes the name as it stands in the text, so the place in memory tells which file includes.
 /// A name that a macro's argument is part of is put together elsewhere: it counts from the first file.
-std::string includes::resolve(std::string_view name) const {
+std::filesystem::path includes::folder(std::string_view name) const {
   const std::less<const char*> before;
   const file* from = &files_.front();
   for (const file& candidate : files_)
     if (!before(name.data(), candidate.text.data()) &&
         before(name.data(), candidate.text.data() + candidate.text.size()))
       from = &candidate;
-  const fs::path path = fs::path(from->name).parent_path() / name;
-  return path == "-" ? "./-" : path.string();
+  return fs::path(from->name).parent_path();
 }
 
 bool is_assembly_name(const std::string& name) {
@@ -55,10 +63,12 @@ bool is_assembly_name(const std::string& name) {
 }
 
 const std::string* includes::load(std::string_view name) {
-  const std::string path = resolve(name);
-  if (!anywhere_ && leads_out(name)) {
+  const fs::path from = folder(name);
+  const std::string path = from / name == "-" ? "./-" : (from / name).string();
+  if (!anywhere_ && (leads_out(name) || links_out(from, path))) {
     errors_ += "valhall: cannot read " + path +
-               ": .include takes absolute names and `..` with --include-anywhere alone\n";
+               ": .include leaves its folder, by absolute names, `..` or links, with --include-anywhere "
+               "alone\n";
     return nullptr;
   }
   for (const file& known : files_) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,7 @@ class includes {
   std::string errors_;
   bool anywhere_;
 
-  std::string resolve(std::string_view name) const;
+  std::filesystem::path folder(std::string_view name) const;
   const std::string* load(std::string_view name);
 };
 

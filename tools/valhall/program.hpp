@@ -12,7 +12,7 @@ namespace cli {
 /// How text is read.
 struct text_reading {
   bool permissive = false;        ///< Takes words that break rules of the hardware and fit their fields.
-  bool include_anywhere = false;  ///< `.include` takes absolute names and `..`.
+  bool include_anywhere = false;  ///< `.include` may leave its folder.
 };
 
 /// Assembles the text of `file`, standard input for `-`. False if something is wrong with it, which is
@@ -37,7 +37,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this " \
   "option\n"                                                                                           \
   "  --include-anywhere\n"                                                                             \
-  "                 let .include take absolute names and `..`\n"
+  "                 let .include leave its folder\n"
 
 /// Reads the words of a program. False if something is wrong with it, which is printed; of a damaged hex or
 /// bin file `words` has what could be read.
