@@ -37,7 +37,7 @@ struct prepared {
   expr::kernel parsed = expr::parse(memory, source, errors);
   expr::ir_program program = expr::lower(memory, parsed);
   expr::allocation registers = expr::allocate(memory, program, 32);
-  finished_program<detail::growable_storage> words = expr::emit(program, registers);
+  growable_program::finished words = expr::emit(program, registers);
   repaired_program repaired = repair(words.words(), stage::compute);
 };
 

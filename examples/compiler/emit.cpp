@@ -88,7 +88,7 @@ class emitter {
 
 }  // namespace
 
-finished_program<detail::growable_storage> emit(const ir_program& program, const allocation& a) {
+growable_program::finished emit(const ir_program& program, const allocation& a) {
   return emitter(program, a).run();
 }
 

@@ -10,7 +10,6 @@ namespace expr {
 
 /// The words of `program`, its values in the registers of `a`. They lack waits, marks of last use,
 /// `reconverge` and `end`, which the library sets.
-valhall::finished_program<valhall::detail::growable_storage> emit(const ir_program& program,
-                                                                  const allocation& a);
+valhall::growable_program::finished emit(const ir_program& program, const allocation& a);
 
 }  // namespace expr

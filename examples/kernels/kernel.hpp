@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 
 /// What the kernels of this folder share: results that are worked out while they compile, and what main
 /// prints.
@@ -52,10 +53,9 @@ struct example {
 template <const auto& Program>
 inline constexpr auto words_of = [] {
   struct {
-    std::uint64_t bits[detail::count_words(Program)] = {};
+    std::uint64_t bits[std::size(Program)] = {};
   } copy;
-  for (std::size_t i = 0; i < detail::count_words(Program); ++i)
-    copy.bits[i] = detail::bits_of_word(Program[i]);
+  for (std::size_t i = 0; i < std::size(Program); ++i) copy.bits[i] = instruction(Program[i]).word();
   return copy;
 }();
 

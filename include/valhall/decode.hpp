@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Decodes a word into its instruction, operands and modifiers, and checks its rules.
+/// Decodes a word into its instruction, operands and modifiers, checks its rules, changes its marks, and finds
+/// instructions and values by name.
 
+#include <valhall/codec/broken_rules.hpp>
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/names.hpp>
+#include <valhall/codec/word_marks.hpp>

@@ -205,6 +205,9 @@ class [[nodiscard]] finished_program {
 template <class Storage>
 class basic_program {
  public:
+  /// What `finish` returns.
+  using finished = finished_program<Storage>;
+
   /// Appends `i`, even if it is not `ok()`.
   constexpr void append(instruction i) {
     if (!words_.push(i.word())) [[unlikely]]
@@ -292,7 +295,6 @@ class basic_program {
   template <class Other>
   friend class basic_program;
   using word_list = typename Storage::word_list;
-  using finished = finished_program<Storage>;
 
   constexpr bool is_own(valhall::label l) const noexcept {
     return l.owner_ == tag_.name() && l.number_ < labels_.size();

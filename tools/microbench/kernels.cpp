@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "kernels.hpp"
 
+#include <common/text.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/print.hpp>
 #include <valhall/repair.hpp>
@@ -75,13 +76,8 @@ std::vector<modifier_value> first_modifiers(const instruction_info& row) {
 
 /// `whole`, or its first legal lanes where the place has no form without lanes.
 operand read_at(const operand_info& place, word_operand whole) {
-  swizzle lanes = swizzle::none;
-  if (place.identity == operand_info::no_identity) {
-    const swizzle* set = valhall::detail::swizzle_sets[place.swizzle_set];
-    while (*set == valhall::detail::reserved_swizzle) ++set;
-    lanes = *set;
-  }
-  return operand(whole).with_lanes(lanes);
+  const bool needs_lanes = place.identity == operand_info::no_identity;
+  return operand(whole).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none);
 }
 
 class builder {
@@ -168,11 +164,7 @@ class builder {
   /// How many staging registers the operand has.
   unsigned count_at(const operand_info& place) const {
     if (place.form == staging_form::any) return place.writes ? 4 : 2;
-    const std::uint64_t fields =
-        valhall::detail::with_modifiers(row_, {modifiers_.data(), modifiers_.size()}).fields;
-    unsigned count = 1;
-    while (count < 8 && valhall::detail::staging_count_rules(row_, place, count, fields) != 0) ++count;
-    return count;
+    return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers_);
   }
 
   unsigned width_at(const operand_info& place) const {
@@ -382,7 +374,7 @@ const char* name_of(measure kind) { return kind == measure::latency ? "latency" 
 
 std::string name_of(const request& asked) {
   std::string name = info(asked.id).name;
-  for (char& c : name) c = c == '.' ? '_' : valhall::detail::lower(c);
+  for (char& c : name) c = c == '.' ? '_' : tools::lower(c);
   const auto add = [&](const char* letter, unsigned number) { name += letter + std::to_string(number); };
   name += std::string("_") + name_of(asked.kind);
   add("_s", asked.streams);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
+#include <common/text.hpp>
 #include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -11,9 +13,8 @@ namespace microbench {
 namespace {
 
 using valhall::instruction_info;
+using tools::view_of;
 using valhall::text_view;
-
-text_view view_of(const std::string& text) { return {text.data(), text.size()}; }
 
 /// Whether `text` matches `pattern`, ignoring case: * is anything, ? a character.
 bool matches(text_view pattern, text_view text) {
@@ -23,7 +24,7 @@ bool matches(text_view pattern, text_view text) {
       star = p++;
       star_text = t;
     } else if (p < pattern.size &&
-               (pattern[p] == '?' || valhall::detail::lower(pattern[p]) == valhall::detail::lower(text[t]))) {
+               (pattern[p] == '?' || tools::lower(pattern[p]) == tools::lower(text[t]))) {
       ++p, ++t;
     } else if (star < pattern.size) {
       p = star + 1;
@@ -37,13 +38,13 @@ bool matches(text_view pattern, text_view text) {
 }
 
 /// The part of a name that it has in common with its family.
-std::string family_of(const instruction_info& row) {
-  const std::string name = row.name;
-  return name.substr(0, name.find('.'));
+text_view family_of(const instruction_info& row) {
+  const text_view name = row.name;
+  return name.first(tools::find(name, '.'));
 }
 
 bool is_named(const instruction_info& row, const std::string& asked) {
-  return matches(view_of(asked), row.name) || matches(view_of(asked), view_of(family_of(row)));
+  return matches(view_of(asked), row.name) || matches(view_of(asked), family_of(row));
 }
 
 /// The elements of a list with commas, each once.
@@ -60,9 +61,7 @@ std::vector<std::string> split(const std::string& list) {
 
 bool read_number(const std::string& text, unsigned long long lowest, unsigned long long highest,
                  unsigned long long& value) {
-  const valhall::detail::number read = valhall::detail::read_number(view_of(text));
-  value = read.value;
-  return read.found && !read.overflow && read.length == text.size() && value >= lowest && value <= highest;
+  return tools::read_number(view_of(text), value) && value >= lowest && value <= highest;
 }
 
 /// Reads the value of an option; false and a reason in `problem` if it has no such value.
@@ -158,16 +157,16 @@ std::vector<option> options_of(options& o) {
 }
 
 std::string unknown_name(const std::string& asked) {
-  valhall::detail::suggestions near(view_of(asked));
-  std::string last;
+  valhall::nearest_names near(view_of(asked));
+  text_view last;
   for (const instruction_info& row : valhall::instructions) {
     near.add(row.name);
-    const std::string family = family_of(row);
+    const text_view family = family_of(row);
     // The tables have families together, most of the time; a name twice would only be said twice.
-    if (family != last && family != row.name) near.add(family.c_str());
+    if (!(family == last) && !(family == row.name)) near.add(family);
     last = family;
   }
-  return valhall::detail::quoted(view_of(asked)) + " is not an instruction" + near.text();
+  return tools::quoted(view_of(asked)) + " is not an instruction" + did_you_mean(near);
 }
 
 }  // namespace
@@ -213,12 +212,12 @@ bool parse(const std::vector<std::string>& arguments, options& result, std::stri
     const std::size_t sign = word.find('=');
     const std::string name = word.substr(0, sign);
     const option* found = nullptr;
-    valhall::detail::suggestions near(view_of(name));
+    valhall::nearest_names near(view_of(name));
     for (const option& o : known) {
       if (o.name == name) found = &o;
-      near.add(o.name.c_str());
+      near.add(view_of(o.name));
     }
-    if (found == nullptr) return expected(problem, "there is no option `" + name + "`" + near.text());
+    if (found == nullptr) return expected(problem, "there is no option `" + name + "`" + did_you_mean(near));
     if (found->flag != nullptr) {
       if (sign != std::string::npos) return expected(problem, "`" + name + "` takes no value");
       *found->flag = true;
@@ -244,20 +243,20 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
   }
   for (const std::string& unit : asked.units) {
     bool any = false;
-    valhall::detail::suggestions near(view_of(unit));
+    valhall::nearest_names near(view_of(unit));
     for (const char* known : valhall::unit_names) {
-      any |= valhall::detail::same_name(view_of(unit), known);
+      any |= tools::same_name(view_of(unit), known);
       near.add(known);
     }
     if (!any)
-      return expected(problem, valhall::detail::quoted(view_of(unit)) + " names no unit" + near.text());
+      return expected(problem, tools::quoted(view_of(unit)) + " names no unit" + did_you_mean(near));
   }
   for (const instruction_info& row : valhall::instructions) {
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
       wanted |=
-          valhall::detail::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
+          tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
     if (wanted) found.push_back(row.id);
   }
   return true;

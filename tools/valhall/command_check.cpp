@@ -5,6 +5,7 @@
 #include "program.hpp"
 #include "stages.hpp"
 
+#include <common/text.hpp>
 #include <valhall/print.hpp>
 #include <valhall/verify.hpp>
 
@@ -20,7 +21,7 @@ bool read_register(text_view text, unsigned& number) {
   if (text.size < 2 || text.size > 3 || text[0] != 'r') return false;
   number = 0;
   for (const char c : text.from(1)) {
-    if (!valhall::detail::is_digit(c)) return false;
+    if (!tools::is_digit(c)) return false;
     number = number * 10 + static_cast<unsigned>(c - '0');
   }
   return number < valhall::encoding::register_count;
@@ -29,9 +30,9 @@ bool read_register(text_view text, unsigned& number) {
 /// Reads a list such as `r0,r4-r7`.
 bool read_registers(text_view list, register_set& registers) {
   for (bool more = true; more;) {
-    const std::size_t comma = valhall::detail::find(list, ',');
+    const std::size_t comma = tools::find(list, ',');
     const text_view item = list.first(comma);
-    const std::size_t dash = valhall::detail::find(item, '-');
+    const std::size_t dash = tools::find(item, '-');
     unsigned first = 0;
     if (!read_register(item.first(dash), first)) return false;
     unsigned last = first;

@@ -5,7 +5,9 @@
 #include "paragraphs.hpp"
 #include "rules.hpp"
 
+#include <common/text.hpp>
 #include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
 
 #include <cstdio>
@@ -26,9 +28,8 @@ const instruction_info* find(const std::string& text) {
   const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
   for (const std::size_t end : {second, first}) {
     const std::string name = text.substr(0, end);
-    const text_view view(name.data(), name.size());
-    const auto found = valhall::detail::find_mnemonic(view, valhall::detail::name_hash(view));
-    if (found.found) return &valhall::info(found.id);
+    const auto found = valhall::find_instruction(tools::view_of(name));
+    if (found.ok()) return &valhall::info(found.id());
   }
   return nullptr;
 }
@@ -41,7 +42,7 @@ std::string names_from(const std::string& text, const char* separator) {
   unsigned count = 0;
   for (const instruction_info& row : valhall::instructions) {
     const text_view name(row.name);
-    if (name.size < start.size() || !valhall::detail::same_name(name.first(start.size()), start.c_str()))
+    if (name.size < start.size() || !tools::same_name(name.first(start.size()), tools::view_of(start)))
       continue;
     if (++count <= most) list += (list.empty() ? "`" : ", `") + std::string(row.name) + "`";
   }
@@ -50,13 +51,13 @@ std::string names_from(const std::string& text, const char* separator) {
 
 exit_status unknown(const std::string& text) {
   const text_view wrong(text.data(), text.size());
-  valhall::detail::suggestions near(wrong);
+  valhall::nearest_names near(wrong);
   for (const instruction_info& row : valhall::instructions) near.add(row.name);
   for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
   std::string names = names_from(text, ".");
-  if (names.empty() && near.text().empty() && !text.empty()) names = names_from(text, "");
-  const std::string hint = names.empty() ? near.text() : "; there are " + names;
-  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", valhall::detail::quoted(wrong).c_str(),
+  if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
+  const std::string hint = names.empty() ? did_you_mean(near) : "; there are " + names;
+  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", tools::quoted(wrong).c_str(),
                hint.c_str());
   return failure;
 }
@@ -152,7 +153,7 @@ std::string alternative_name(const instruction_info& row, const operand_info& pl
     const modifier_info& m = row.modifiers[i];
     if (m.start != place.alternative_start || m.size != place.alternative_size) continue;
     return m.is_flag() ? valhall::modifier_names[static_cast<unsigned>(m.id)]
-                       : valhall::detail::enum_table[m.values].values[place.alternative_value];
+                       : name_of(m, place.alternative_value);
   }
   return "";
 }
@@ -176,6 +177,16 @@ std::string staging_count(const instruction_info& row, const operand_info& place
   return text;
 }
 
+/// What may follow a dot after the operand: `.neg, .abs, .h0`.
+std::string operand_parts(const operand_info& place) {
+  std::string list;
+  const auto add = [&](const char* name) { list += (list.empty() ? "." : ", .") + std::string(name); };
+  if (place.takes_sign) add("neg"), add("abs");
+  if (place.takes_invert) add("not");
+  for (const valhall::named_lanes& part : lanes_of(place)) add(part.name);
+  return list;
+}
+
 std::string operand_facts(const instruction_info& row, const operand_info& place) {
   if (place.role == operand_role::staging)
     return staging_count(row, place) + (place.reads && place.writes ? ", read and written"
@@ -184,7 +195,7 @@ std::string operand_facts(const instruction_info& row, const operand_info& place
   if (place.role == operand_role::immediate)
     return std::to_string(place.size) + " bits, " + (place.is_signed ? "signed" : "unsigned");
   std::string text = std::to_string(place.size) + " bits";
-  const std::string parts = valhall::detail::choice(valhall::detail::operand_parts(place, true), ", .");
+  const std::string parts = operand_parts(place);
   if (parts.empty()) return text;
   if (place.role == operand_role::source && place.takes_swizzle &&
       place.identity == operand_info::no_identity)
@@ -202,11 +213,9 @@ std::string operands(const instruction_info& row, const valhall::instruction_doc
 }
 
 std::string value_list(const modifier_info& place) {
-  const valhall::enum_info& values = valhall::detail::enum_table[place.values];
   std::string text;
-  for (unsigned v = 0; v < values.count; ++v) {
-    if ((place.allowed >> v & 1) == 0 || values.values[v] == nullptr) continue;
-    text += (text.empty() ? "" : ", ") + std::to_string(v) + " " + values.values[v];
+  for (const auto& [name, v] : values_of(place)) {
+    text += (text.empty() ? "" : ", ") + std::to_string(v) + " " + name;
     for (const valhall::value_alias& alias : valhall::value_aliases)
       if (alias.values == place.values && alias.value == v) text += std::string(" (or ") + alias.name + ")";
   }
@@ -222,7 +231,7 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
     if (place.is_flag()) continue;
     text += entry("", place.has_default()
                           ? std::string("default ") +
-                                valhall::detail::enum_table[place.values].values[place.default_value]
+                                name_of(place, place.default_value)
                           : "required");
   }
   return text;
@@ -235,7 +244,7 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
     if (field.size > 1) bits += "-" + std::to_string(field.start);
     bits.resize(8, ' ');
     std::string value =
-        field.fixed ? valhall::detail::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
+        field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
     value.resize(16, ' ');
     text += "  " + bits + value + field.name + "\n";
   }
@@ -244,12 +253,7 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
 
 std::string rules(const instruction_info& row) {
   std::string text = title("Rules that it can break");
-  valhall::detail::rule_set left = rules_of(row);
-  for (valhall::rule r = valhall::detail::first_of(left); r != valhall::rule::none;
-       r = valhall::detail::first_of(left)) {
-    text += entry(name_of(r), explanation_of(r));
-    left &= ~valhall::detail::rule_set(r);
-  }
+  for (const valhall::rule r : rules_of(row)) text += entry(name_of(r), explanation_of(r));
   return text;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// The operands of an instruction in few letters.
 std::string operands(const valhall::instruction_info& row) {
-  std::string list = valhall::detail::operand_list_text(row);
+  std::string list = operand_form(row);
   return list == "none" ? "-" : list;
 }
 

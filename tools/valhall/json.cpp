@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "json.hpp"
 
+#include <common/text.hpp>
 #include <valhall/print.hpp>
 
 namespace cli {
@@ -197,7 +198,7 @@ std::string json_error(const std::string& file, const json_value& value, const s
 }
 
 std::optional<json_value> read_json(const std::string& content, const std::string& file, std::string& error) {
-  const valhall::text_view text = valhall::detail::without_byte_order_mark({content.data(), content.size()});
+  const valhall::text_view text = tools::without_byte_order_mark(tools::view_of(content));
   return json_reader(std::string(text.data, text.size), file).read(error);
 }
 

@@ -7,22 +7,22 @@ namespace cli {
 
 namespace {
 
+using valhall::broken_rules;
 using valhall::operand_info;
 using valhall::operand_role;
 using valhall::rule;
-using valhall::detail::rule_set;
 
 class collector {
  public:
-  void add(rule r) { rules_ |= rule_set(r); }
+  void add(rule r) { rules_.add(r); }
   template <class... Rules>
   void add_if(bool condition, Rules... rules) {
     if (condition) (add(rules), ...);
   }
-  rule_set rules() const { return rules_ & ~rule_set(rule::none); }
+  broken_rules rules() const { return rules_; }
 
  private:
-  rule_set rules_ = 0;
+  broken_rules rules_;
 };
 
 void add_operand(collector& found, const operand_info& place) {
@@ -68,7 +68,7 @@ void add_modifiers(collector& found, const valhall::instruction_info& row) {
 
 }  // namespace
 
-rule_set rules_of(const valhall::instruction_info& row) {
+broken_rules rules_of(const valhall::instruction_info& row) {
   collector found;
   for (unsigned i = 0; i < row.operand_count; ++i) add_operand(found, row.operands[i]);
   add_modifiers(found, row);

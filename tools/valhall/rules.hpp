@@ -6,6 +6,6 @@
 namespace cli {
 
 /// The rules that words and text of an instruction can break.
-valhall::detail::rule_set rules_of(const valhall::instruction_info& row);
+valhall::broken_rules rules_of(const valhall::instruction_info& row);
 
 }  // namespace cli

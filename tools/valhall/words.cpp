@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
+#include <common/text.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/program.hpp>
 
@@ -23,7 +24,7 @@ bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::s
   const std::size_t first = prefixed ? 2 : 0;
   word = 0;
   for (start = first; start < text.size; ++start) {
-    const unsigned digit = valhall::detail::digit_value(text[start]);
+    const unsigned digit = tools::digit_value(text[start]);
     if (digit == 16) {
       problem = "a word is 16 hexadecimal digits, and this is none";
       return false;
@@ -46,18 +47,20 @@ bool is_comment(text_view text) {
 bool is_instruction(text_view text) {
   bool number = true;
   std::size_t end = 0;
-  for (; end < text.size && !valhall::detail::is_space(text[end]); ++end) {
+  for (; end < text.size && !tools::is_space(text[end]); ++end) {
     if (text[end] == ';') break;
-    if (text[end] != '.' && !valhall::detail::is_name(text[end])) return false;
-    number &= valhall::detail::digit_value(text[end]) < 16;
+    if (text[end] != '.' && !tools::is_name(text[end])) return false;
+    number &= tools::digit_value(text[end]) < 16;
   }
-  return !number && !valhall::detail::is_digit(text[0]);
+  return !number && !tools::is_digit(text[0]);
 }
 
 /// Whether `text` is a label alone.
 bool is_label(text_view text) {
-  return valhall::detail::is_letter(text[0]) && valhall::detail::end_of_name(text, 0) + 1 == text.size &&
-         text[text.size - 1] == ':';
+  if (!tools::is_letter(text[0]) || text[text.size - 1] != ':') return false;
+  for (const char c : text.first(text.size - 1))
+    if (!tools::is_name(c)) return false;
+  return true;
 }
 
 /// Reads the word of a line, or says what is wrong with it as `read_word` does.
@@ -99,20 +102,20 @@ std::string c_name(const std::string& file) {
   std::string name = file == "-" ? "" : file.substr(file.find_last_of("/\\") + 1);
   name = name.substr(0, name.find('.', 1));
   for (char& c : name)
-    if (!valhall::detail::is_name(c)) c = '_';
-  if (!name.empty() && valhall::detail::is_digit(name[0])) name.insert(0, "_");
+    if (!tools::is_name(c)) c = '_';
+  if (!name.empty() && tools::is_digit(name[0])) name.insert(0, "_");
   // No keyword ends like this.
   return name.empty() ? "words" : name + "_words";
 }
 
 word_file read_hex(const std::string& content, const std::string& file) {
   word_file result;
-  text_view rest = valhall::detail::without_byte_order_mark(text_view(content.data(), content.size()));
+  text_view rest = tools::without_byte_order_mark(tools::view_of(content));
   for (unsigned number = 1; !rest.empty(); ++number) {
-    const std::size_t end = valhall::detail::find(rest, '\n');
+    const std::size_t end = tools::find(rest, '\n');
     const text_view line = rest.first(end);
     rest = rest.from(end < rest.size ? end + 1 : end);
-    const text_view text = valhall::detail::trimmed(line);
+    const text_view text = tools::trimmed(line);
     if (text.empty() || is_comment(text) || is_label(text)) continue;
     std::uint64_t word = 0;
     text_view wrong;

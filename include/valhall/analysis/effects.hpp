@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/word_marks.hpp>
 #include <valhall/isa/register_set.hpp>
 
 #include <cstdint>
@@ -135,7 +136,7 @@ constexpr void add_destination(effects& e, const operand_info& place, std::uint6
     e.partial_writes |= written;
 }
 
-/// The first immediate of an instruction: the distance of a branch or BLEND, the index of a varying.
+/// The first immediate of an instruction: the index of a varying.
 constexpr std::int32_t immediate_of(const decoded_instruction& d) noexcept {
   for (unsigned i = 0; i < d.info().operand_count; ++i)
     if (d.info().operands[i].role == operand_role::immediate)
@@ -256,7 +257,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     detail::add_condition(e, d);
   if (row.control == control_effect::branch || row.control == control_effect::blend)
-    e.distance = detail::immediate_of(d);
+    e.distance = static_cast<std::int32_t>(distance_of(d));
   return e;
 }
 

@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace valhall {
-
-/// The opcode of a word, without its operands, or why it has none.
-class [[nodiscard]] decoded_opcode {
- public:
-  constexpr decoded_opcode(opcode id) noexcept : id_(id), known_(true) {}
-  constexpr decoded_opcode() noexcept = default;
-
-  /// Whether the opcode names an instruction.
-  [[nodiscard]] constexpr bool ok() const noexcept { return known_; }
-  [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
-
- private:
-  opcode id_ = opcode{};
-  bool known_ = false;
-};
 
 /// Names the instruction of `word` by its opcodes alone.
 constexpr decoded_opcode identify(std::uint64_t word) noexcept {

@@ -312,6 +312,20 @@ constexpr instruction encode(opcode id, view<operand> operands,
   return detail::encode_any(row, start, operands);
 }
 
+/// How many registers operand `place` of `id`, a group of staging registers, has in an instruction with
+/// `modifiers`: the fewest, except none, where several counts are possible. 0 if it is not such a group.
+[[nodiscard]] constexpr unsigned staging_count_of(opcode id, detail::natural place,
+                                                  view<modifier_value> modifiers = {}) noexcept {
+  constexpr unsigned most = 16;
+  if (static_cast<unsigned>(id) >= instruction_count) return 0;
+  const instruction_info& row = info(id);
+  if (place >= row.operand_count || row.operands[place].role != operand_role::staging) return 0;
+  const std::uint64_t fields = detail::with_modifiers(row, modifiers).fields;
+  unsigned count = 1;
+  while (count < most && detail::staging_count_rules(row, row.operands[place], count, fields) != 0) ++count;
+  return count;
+}
+
 namespace unchecked {
 
 /// Encodes without the rules on values: everything that fits the fields is packed. The kinds and the number

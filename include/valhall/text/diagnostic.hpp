@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/names.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/program_parser.hpp>
 
@@ -24,6 +25,25 @@ struct [[nodiscard]] diagnostic {
   /// Replacements for the erroneous part that the message proposes. Each fixes this error; others may remain.
   std::vector<std::string> instead;
 };
+
+/// The operands of an instruction in few letters, as `destination, source, #constant`; `none` if it has none.
+[[nodiscard]] inline std::string operand_form(const instruction_info& row) {
+  std::string list;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (!list.empty()) list += ", ";
+    switch (place.role) {
+      case operand_role::staging: list += "@staging"; break;
+      case operand_role::destination: list += "destination"; break;
+      case operand_role::source: list += "source"; break;
+      case operand_role::immediate:
+        list +=
+            detail::same_name("constant", place.name) ? std::string("#constant") : std::string(place.name) + ":value";
+        break;
+    }
+  }
+  return list.empty() ? "none" : list;
+}
 
 namespace detail {
 
@@ -55,80 +75,31 @@ inline std::string hexadecimal(std::uint32_t value) {
   return "0x" + text;
 }
 
-/// The edit distance between `a` and `b`, ignoring case; some number above `most` if it exceeds that.
-inline unsigned edit_distance(text_view a, text_view b, unsigned most) {
-  std::vector<unsigned> row(b.size + 1);
-  for (std::size_t j = 0; j <= b.size; ++j) row[j] = static_cast<unsigned>(j);
-  for (std::size_t i = 1; i <= a.size; ++i) {
-    unsigned diagonal = row[0];
-    row[0] = static_cast<unsigned>(i);
-    unsigned least = row[0];
-    for (std::size_t j = 1; j <= b.size; ++j) {
-      const unsigned above = row[j];
-      const unsigned change = lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1;
-      const unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
-      row[j] = step < diagonal + change ? step : diagonal + change;
-      diagonal = above;
-      least = row[j] < least ? row[j] : least;
-    }
-    if (least > most) return least;
-  }
-  return row[b.size];
+/// `; did you mean A or B?`, or nothing.
+inline std::string question(const std::vector<std::string>& names) {
+  if (names.empty()) return {};
+  std::string result = "; did you mean ";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    result += (i == 0                  ? ""
+               : i + 1 == names.size() ? " or "
+                                       : ", ") +
+              quoted(text_view(names[i].data(), names[i].size()));
+  return result + "?";
 }
 
-/// The nearest names, for `did you mean`.
-class suggestions {
- public:
-  explicit suggestions(text_view wrong)
-      : wrong_(wrong.first(wrong.size < 64 ? wrong.size : 64)),
-        best_(static_cast<unsigned>(1 + wrong_.size / 3)) {}
-
-  void add(const char* name) {
-    const text_view candidate(name);
-    const std::size_t longer =
-        candidate.size > wrong_.size ? candidate.size - wrong_.size : wrong_.size - candidate.size;
-    if (longer > best_) return;
-    const unsigned distance = edit_distance(wrong_, candidate, best_);
-    if (distance > best_) return;
-    if (distance < best_) names_.clear();
-    best_ = distance;
-    if (names_.size() < 3) names_.emplace_back(name);
-  }
-
-  const std::vector<std::string>& names() const { return names_; }
-  /// The edit distance of these names.
-  unsigned distance() const { return best_; }
-
-  /// `; did you mean A or B?`, or an empty text.
-  std::string text() const { return question(names_); }
-
-  static std::string question(const std::vector<std::string>& names) {
-    if (names.empty()) return {};
-    std::string result = "; did you mean ";
-    for (std::size_t i = 0; i < names.size(); ++i)
-      result += (i == 0                  ? ""
-                 : i + 1 == names.size() ? " or "
-                                         : ", ") +
-                quoted(text_view(names[i].data(), names[i].size()));
-    return result + "?";
-  }
-
- private:
-  text_view wrong_;
-  unsigned
-      best_;  ///< The smallest distance until now; initially the limit at which a name is no longer near.
-  std::vector<std::string> names_;
-};
+inline std::vector<std::string> strings_of(const nearest_names& near) {
+  std::vector<std::string> names;
+  for (const text_view name : near) names.push_back(to_string(name));
+  return names;
+}
 
 /// The names of a modifier or of its values in text; without the value that text omits.
 template <class String = std::string>
 std::vector<String> modifier_values(const modifier_info& place) {
-  if (place.is_flag()) return {String(modifier_names[static_cast<unsigned>(place.id)])};
-  const enum_info& values = enum_table[place.values];
+  if (place.is_flag()) return {String(name_of(place, 1))};
   std::vector<String> names;
-  for (unsigned v = 0; v < values.count; ++v)
-    if ((place.allowed >> v & 1) != 0 && values.values[v] != nullptr && v != place.default_value)
-      names.emplace_back(values.values[v]);
+  for (const named_value& v : values_of(place))
+    if (v.value != place.default_value) names.emplace_back(v.name);
   return names;
 }
 
@@ -151,24 +122,6 @@ String modifier_list(const instruction_info& row) {
   return list;
 }
 
-inline std::string operand_list_text(const instruction_info& row) {
-  std::string list;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
-    if (!list.empty()) list += ", ";
-    switch (place.role) {
-      case operand_role::staging: list += "@staging"; break;
-      case operand_role::destination: list += "destination"; break;
-      case operand_role::source: list += "source"; break;
-      case operand_role::immediate:
-        list +=
-            same_name("constant", place.name) ? std::string("#constant") : std::string(place.name) + ":value";
-        break;
-    }
-  }
-  return list.empty() ? "none" : list;
-}
-
 /// What may follow a dot after the operand at `place`: its lanes, and signs too unless a required lane is
 /// missing.
 template <class String = std::string>
@@ -176,11 +129,7 @@ std::vector<String> operand_parts(const operand_info& place, bool with_signs) {
   std::vector<String> names;
   if (with_signs && place.takes_sign) names.insert(names.end(), {"neg", "abs"});
   if (with_signs && place.takes_invert) names.emplace_back("not");
-  if (place.role == operand_role::destination && place.size != 64) names.insert(names.end(), {"h0", "h1"});
-  if (!place.takes_swizzle) return names;
-  const enum_info& values = enum_table[place.swizzle_set];
-  for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
-    if (values.values[v] != nullptr && v != place.identity) names.emplace_back(values.values[v]);
+  for (const named_lanes& part : lanes_of(place)) names.emplace_back(part.name);
   return names;
 }
 
@@ -220,10 +169,10 @@ class explainer {
         return found_ + " is given twice, or together with another value of its kind";
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
-               ": " + operand_list_text(*row_);
+               ": " + operand_form(*row_);
       case rule::operand_kind:
         return found_ + " is not allowed here; the operands of " + name_ + " are " +
-               operand_list_text(*row_) + other_kind();
+               operand_form(*row_) + other_kind();
       case rule::constant_not_in_table: return missing_constant();
       case rule::immediate_out_of_range: return out_of_range();
       case rule::modifier_not_on_source: return wrong_part();
@@ -258,7 +207,7 @@ class explainer {
   std::string name_;
   std::vector<std::string> instead_;
 
-  std::string proposal() const { return suggestions::question(instead_); }
+  std::string proposal() const { return question(instead_); }
 
   /// Instructions with a similar name, or else those whose names start with its first part: `TEX` is
   /// TEX_SINGLE and others. If some of these accept the next part as a modifier, only those are proposed.
@@ -277,9 +226,9 @@ class explainer {
       if (instead_.empty()) instead_ = any;
       if (!instead_.empty()) break;
     }
-    suggestions near(wrong);
+    nearest_names near(wrong);
     for (const instruction_info& row : instructions) near.add(row.name);
-    if (!near.names().empty() && (instead_.empty() || near.distance() < 2)) instead_ = near.names();
+    if (!near.empty() && (instead_.empty() || near.distance() < 2)) instead_ = strings_of(near);
     return proposal();
   }
 
@@ -291,7 +240,7 @@ class explainer {
   }
 
   std::string modifiers() {
-    suggestions near(error_.where);
+    nearest_names near(error_.where);
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       const modifier_info& place = row_->modifiers[i];
       const char* kind = modifier_names[static_cast<unsigned>(place.id)];
@@ -299,9 +248,11 @@ class explainer {
         instead_ = modifier_values(place);
         return "; its " + std::string(kind) + " is one of " + choice(instead_);
       }
-      for (const std::string& value : modifier_values(place)) near.add(value.c_str());
+      if (place.is_flag()) near.add(kind);
+      for (const named_value& v : values_of(place))
+        if (v.value != place.default_value) near.add(v.name);
     }
-    instead_ = near.names();
+    instead_ = strings_of(near);
     return "; it takes " + modifier_list(*row_) + proposal();
   }
 
@@ -427,18 +378,18 @@ class explainer {
     const text_view name = text.first(end_of_name(text, 0));
     constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
     if (name.size < shortest) return {};
-    suggestions near(name);
+    nearest_names near(name);
     for (const special_info& candidate : specials) near.add(candidate.name);
-    for (const std::string& candidate : near.names())
-      instead_.push_back(candidate + to_string(text.from(name.size)));
+    for (const text_view candidate : near)
+      instead_.push_back(to_string(candidate) + to_string(text.from(name.size)));
     return proposal();
   }
 
   std::string directives() {
-    suggestions near(error_.where);
+    nearest_names near(error_.where);
     for (const char* name : {".word", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
       near.add(name);
-    instead_ = near.names();
+    instead_ = strings_of(near);
     return proposal();
   }
 };
@@ -465,6 +416,12 @@ diagnostic diagnose(const source_line& where, const Error& found) {
 }
 
 }  // namespace detail
+
+/// The end of a message about a wrong name, with the names in quotes: `; did you mean A, B or C?`. Empty if none
+/// is near.
+[[nodiscard]] inline std::string did_you_mean(const nearest_names& near) {
+  return detail::question(detail::strings_of(near));
+}
 
 /// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it.
 [[nodiscard]] inline std::string to_string(const diagnostic& d, const std::string& file) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/encoder.hpp>
+#include <valhall/codec/names.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -21,27 +22,6 @@ struct text_error {
 };
 
 namespace detail {
-
-/// The opcode named `name`, and the modifier that this name implies.
-struct mnemonic {
-  bool found = false;
-  opcode id = opcode{};
-  const char* implied = "";
-};
-
-constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
-  constexpr unsigned places = sizeof(mnemonic_table) / sizeof(mnemonic_table[0]);
-  for (unsigned at = (hash == 0 ? 1 : hash) % places; mnemonic_table[at] != no_name; at = (at + 1) % places) {
-    const unsigned value = mnemonic_table[at];
-    if (value < instruction_count) {
-      if (same_name(name, instructions[value].name)) return {true, static_cast<opcode>(value), ""};
-    } else {
-      const instruction_alias& alias = instruction_aliases[value - instruction_count];
-      if (same_name(name, alias.name)) return {true, alias.id, alias.implied};
-    }
-  }
-  return {};
-}
 
 /// The range of an immediate in text.
 struct immediate_range : integer_range {

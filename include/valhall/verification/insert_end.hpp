@@ -16,11 +16,11 @@ constexpr repaired_program insert_end(const Words& words) {
   const basic_block& block = graph.blocks()[graph.block_of(last)];
   if (block.runs_out && block.reachable) {
     const effects& e = graph.at(last);
-    const flow action = detail::flow_of(graph.word(last));
+    const flow action = flow_of(graph.word(last));
     // `end` waits for everything that a wait can name, except slot 7.
     const bool replaces = action == flow::none || (detail::is_wait(action) && action != flow::wait);
     if (e.control == control_effect::none && replaces)
-      edit.set_word(last, detail::with_flow(graph.word(last), flow::end));
+      edit.set_word(last, detail::with_flow_bits(graph.word(last), flow::end));
     else
       edit.put_after(last, flow::end);
   }

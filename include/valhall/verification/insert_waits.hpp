@@ -240,10 +240,10 @@ class wait_placer {
 
   constexpr void apply(program_rewriter& edit, word_index i) const {
     std::uint64_t word = graph_.word(i);
-    if (after_[i] != 0) word = with_flow(word, wait_for(after_[i]));
+    if (after_[i] != 0) word = with_flow_bits(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
       for_each_register_source(word, [&](const operand_info& place, register_set registers) {
-        if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use(word, place, false);
+        if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use_bit(word, place, false);
       });
     edit.set_word(i, word);
     if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
@@ -264,13 +264,13 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
     if (!d.ok()) continue;
     std::uint64_t word = d.word();
     if (is_wait(flow_of(word))) {
-      word = with_flow(word, meets(i) ? flow::reconverge : flow::none);
+      word = with_flow_bits(word, meets(i) ? flow::reconverge : flow::none);
       if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
     }
     const instruction_info& row = d.info();
     if (row.control == control_effect::barrier && flow_of(word) != flow::none) {
       edit.put_after(i, flow_of(word));
-      word = with_flow(word, flow::none);
+      word = with_flow_bits(word, flow::none);
     }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
       if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;

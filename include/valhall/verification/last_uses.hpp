@@ -4,6 +4,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/analysis/hazard_state.hpp>
 #include <valhall/analysis/liveness.hpp>
+#include <valhall/codec/word_marks.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/verification/program_rewriter.hpp>
@@ -30,12 +31,6 @@ constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) 
   }
 }
 
-/// `word` with or without the last-use mark at the source `place`.
-constexpr std::uint64_t with_last_use(std::uint64_t word, const operand_info& place, bool marked) noexcept {
-  const std::uint64_t bit = encoding::last_use << place.start;
-  return marked ? word | bit : word & ~bit;
-}
-
 }  // namespace detail
 
 /// Marks each register source as a last use if the register, or both of a pair, are written before they are
@@ -58,7 +53,7 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
           (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
       std::uint64_t word = graph.word(i);
       detail::for_each_register_source(word, [&](const operand_info& place, register_set registers) {
-        word = detail::with_last_use(word, place, (registers.bits() & needed) == 0);
+        word = detail::with_last_use_bit(word, place, (registers.bits() & needed) == 0);
       });
       edit.set_word(i, word);
       detail::transfer(now, e);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/codec/word_marks.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -42,17 +44,11 @@ struct [[nodiscard]] repaired_program {
 
 namespace detail {
 
-constexpr std::uint64_t with_flow(std::uint64_t word, flow f) noexcept {
-  return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
-}
-constexpr flow flow_of(std::uint64_t word) noexcept {
-  return static_cast<flow>(field(word, encoding::flow_start, encoding::flow_size));
-}
 constexpr bool is_nop(std::uint64_t word) noexcept {
   const decoded_opcode found = identify(word);
   return found.ok() && found.id() == opcode::nop;
 }
-constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow(info(opcode::nop).base_bits, f); }
+constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow_bits(info(opcode::nop).base_bits, f); }
 
 /// Whether a flow only waits.
 constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
@@ -80,7 +76,7 @@ class program_rewriter {
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   constexpr void set_word(word_index i, std::uint64_t word) noexcept { words_[i] = word; }
   constexpr flow flow_at(word_index i) const noexcept { return flow_of(words_[i]); }
-  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow(words_[i], f); }
+  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow_bits(words_[i], f); }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP that executes before the word, also after a branch to it.
@@ -113,7 +109,8 @@ class program_rewriter {
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
         if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
-        if (!set_distance(words[i], std::int64_t{start[to]} - place[i] - 1))
+        const operand_info* distance = distance_place(decode(words[i]).info());
+        if (distance == nullptr || !set_distance(words[i], *distance, std::int64_t{start[to]} - place[i] - 1))
           return unchanged(repair_error::branch_out_of_range, i);
       }
       if (const control_flow_graph::call c = graph_.call_at(i); c.setup != no_index) {
@@ -175,20 +172,10 @@ class program_rewriter {
     return decode(graph_.word(i)).value(modifier::absolute) != 0;
   }
 
-  static constexpr const operand_info& last_operand(const instruction_info& row) noexcept {
-    return row.operands[row.operand_count - 1];
-  }
   static constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) noexcept {
-    const operand_info& place = last_operand(decode(word).info());
+    const instruction_info& row = decode(word).info();
+    const operand_info& place = row.operands[row.operand_count - 1];
     return with_field(word, place.start, place.size, value);
-  }
-  /// Sets the target of the branch or BLEND `word`; false if it is out of range.
-  static constexpr bool set_distance(std::uint64_t& word, std::int64_t distance) noexcept {
-    const operand_info& place = last_operand(decode(word).info());
-    const std::int64_t count = std::int64_t{1} << (place.size - (place.is_signed ? 1 : 0));
-    if (distance >= count || distance < (place.is_signed ? -count : 0)) return false;
-    word = set_last_immediate(word, static_cast<std::uint64_t>(distance));
-    return true;
   }
 };
 

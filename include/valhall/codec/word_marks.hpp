@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/isa/generated/enums.hpp>
+#include <valhall/support/bits.hpp>
+#include <valhall/support/integer.hpp>
+
+#include <cstdint>
+
+/// The parts of a word that are set after it is built: its flow, its marks of last use, the distance of a
+/// branch.
+///
+/// The functions that set one return the changed word. A word that is not an instruction stays the error that
+/// it is for `decode`; other rules of words are not checked. As with builders, an error does not compile in
+/// constant evaluation.
+namespace valhall {
+
+namespace detail {
+
+constexpr std::uint64_t with_flow_bits(std::uint64_t word, flow f) noexcept {
+  return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
+}
+
+/// `word` with its mark of last use at the source `place`, or without.
+constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info& place,
+                                          bool marked) noexcept {
+  const std::uint64_t bit = encoding::last_use << place.start;
+  return marked ? word | bit : word & ~bit;
+}
+
+/// The place of the distance of a branch or BLEND, else a null pointer.
+constexpr const operand_info* distance_place(const instruction_info& row) noexcept {
+  const bool has_one = row.control == control_effect::branch || row.control == control_effect::blend;
+  return has_one ? &row.operands[row.operand_count - 1] : nullptr;
+}
+
+/// Whether the field at `place` can hold `distance`; then `word` gets it.
+constexpr bool set_distance(std::uint64_t& word, const operand_info& place, long long distance) noexcept {
+  const long long count = 1ll << (place.size - (place.is_signed ? 1 : 0));
+  if (distance >= count || distance < (place.is_signed ? -count : 0)) return false;
+  word = with_field(word, place.start, place.size, static_cast<std::uint64_t>(distance));
+  return true;
+}
+
+/// The error of a word that does not decode.
+constexpr instruction undecoded(const decoded_instruction& d) noexcept {
+  return carries_error(d.word()) ? assembled(d.word()) : broken_by(d.error());
+}
+
+}  // namespace detail
+
+/// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word) noexcept {
+  return static_cast<flow>(detail::field(word, encoding::flow_start, encoding::flow_size));
+}
+[[nodiscard]] constexpr flow flow_of(instruction word) noexcept { return flow_of(word.word()); }
+
+/// `word` with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`.
+constexpr instruction with_flow(std::uint64_t word, flow f) noexcept {
+  const decoded_instruction d = decode(word);
+  if (!d.ok()) return detail::undecoded(d);
+  const auto value = static_cast<unsigned>(f);
+  if (value >= 1u << encoding::flow_size || (flow_values >> value & 1) == 0)
+    return detail::broken_by(rule::reserved_value);
+  return instruction(detail::with_flow_bits(word, f));
+}
+constexpr instruction with_flow(instruction word, flow f) noexcept { return with_flow(word.word(), f); }
+
+/// `word` with its operand `operand`, in the order of the text, read for the last time (`operand::is_last_use`), or
+/// not if `marked` is false. Breaks `operand_count` if there are not so many operands, `operand_kind` if it is
+/// not a register that is read as a source.
+constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true) noexcept {
+  const decoded_instruction d = decode(word);
+  if (!d.ok()) return detail::undecoded(d);
+  if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
+  const operand_info& place = d.info().operands[operand];
+  if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
+    return detail::broken_by(rule::operand_kind);
+  return instruction(detail::with_last_use_bit(word, place, marked));
+}
+constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true) noexcept {
+  return with_last_use(word.word(), operand, marked);
+}
+
+/// Whether `d` is an instruction with a distance: a branch that is not indirect, or BLEND.
+[[nodiscard]] constexpr bool has_distance(const decoded_instruction& d) noexcept {
+  return d.ok() && detail::distance_place(d.info()) != nullptr;
+}
+
+/// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A BLEND
+/// with the distance 0 skips nothing.
+[[nodiscard]] constexpr long long distance_of(const decoded_instruction& d) noexcept {
+  return has_distance(d) ? detail::immediate_at(*detail::distance_place(d.info()), d.word()) : 0;
+}
+
+/// `word`, a branch or BLEND, with the distance `distance`. Breaks `immediate_out_of_range` if it is further than
+/// the word can say, `operand_kind` if `has_distance` is false for the word.
+constexpr instruction with_distance(std::uint64_t word, long long distance) noexcept {
+  const decoded_instruction d = decode(word);
+  if (!d.ok()) return detail::undecoded(d);
+  const operand_info* place = detail::distance_place(d.info());
+  if (place == nullptr) return detail::broken_by(rule::operand_kind);
+  if (!detail::set_distance(word, *place, distance)) return detail::broken_by(rule::immediate_out_of_range);
+  return instruction(word);
+}
+constexpr instruction with_distance(instruction word, long long distance) noexcept {
+  return with_distance(word.word(), distance);
+}
+
+}  // namespace valhall

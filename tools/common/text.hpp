@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assemble.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+/// Characters and numbers as the tools read and write them, whatever the locale.
+namespace tools {
+
+using valhall::text_view;
+
+inline text_view view_of(const std::string& text) { return {text.data(), text.size()}; }
+
+inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_letter(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; }
+inline bool is_name(char c) { return is_letter(c) || is_digit(c); }
+/// Whether `c` is white space within a line.
+inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+/// The value of the hexadecimal digit `c`, 16 if it is none.
+inline unsigned digit_value(char c) {
+  if (is_digit(c)) return static_cast<unsigned>(c - '0');
+  const char letter = lower(c);
+  return letter >= 'a' && letter <= 'f' ? static_cast<unsigned>(letter - 'a') + 10 : 16;
+}
+
+/// The first place of `c` in `text`, or the end.
+inline std::size_t find(text_view text, char c) {
+  std::size_t at = 0;
+  while (at < text.size && text[at] != c) ++at;
+  return at;
+}
+
+inline text_view trimmed(text_view text) {
+  while (!text.empty() && is_space(text[0])) text = text.from(1);
+  while (!text.empty() && is_space(text[text.size - 1])) text = text.first(text.size - 1);
+  return text;
+}
+
+/// Whether the texts are equal except upper and lower case.
+inline bool same_name(text_view a, text_view b) {
+  if (a.size != b.size) return false;
+  for (std::size_t i = 0; i < a.size; ++i)
+    if (lower(a[i]) != lower(b[i])) return false;
+  return true;
+}
+
+/// `text` without the byte order mark that editors put before UTF-8.
+inline text_view without_byte_order_mark(text_view text) {
+  return text.size >= 3 && text.first(3) == text_view("\xef\xbb\xbf") ? text.from(3) : text;
+}
+
+/// Reads `text`, which is an unsigned number as a whole, decimal or hexadecimal after 0x, of at most 64 bits.
+inline bool read_number(text_view text, unsigned long long& value) {
+  const bool hexadecimal = text.size > 2 && text[0] == '0' && lower(text[1]) == 'x';
+  const unsigned base = hexadecimal ? 16 : 10;
+  if (hexadecimal) text = text.from(2);
+  value = 0;
+  for (const char c : text) {
+    const unsigned digit = digit_value(c);
+    if (digit >= base || value > (~0ull - digit) / base) return false;
+    value = value * base + digit;
+  }
+  return !text.empty();
+}
+
+/// `value` as 0x and hexadecimal digits.
+inline std::string hexadecimal(std::uint32_t value) {
+  std::string text;
+  do {
+    text.insert(text.begin(), "0123456789ABCDEF"[value & 15]);
+    value >>= 4;
+  } while (value != 0);
+  return "0x" + text;
+}
+
+/// `text` for a message: what is not printable ASCII as \xNN, and not too long.
+inline std::string quoted(text_view text) {
+  constexpr std::size_t most = 60;
+  std::string result = "`";
+  for (const char c : text.first(text.size < most ? text.size : most)) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code >= 0x20 && code < 0x7f)
+      result += c;
+    else
+      result += {'\\', 'x', "0123456789abcdef"[code >> 4], "0123456789abcdef"[code & 15]};
+  }
+  return result + (text.size > most ? "...`" : "`");
+}
+
+}  // namespace tools
