@@ -12,8 +12,8 @@ namespace microbench {
 
 namespace {
 
-using valhall::instruction_info;
 using tools::view_of;
+using valhall::instruction_info;
 using valhall::text_view;
 
 /// Whether `text` matches `pattern`, ignoring case: * is anything, ? a character.
@@ -23,8 +23,7 @@ bool matches(text_view pattern, text_view text) {
     if (p < pattern.size && pattern[p] == '*') {
       star = p++;
       star_text = t;
-    } else if (p < pattern.size &&
-               (pattern[p] == '?' || tools::lower(pattern[p]) == tools::lower(text[t]))) {
+    } else if (p < pattern.size && (pattern[p] == '?' || tools::lower(pattern[p]) == tools::lower(text[t]))) {
       ++p, ++t;
     } else if (star < pattern.size) {
       p = star + 1;
@@ -248,15 +247,13 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
       any |= tools::same_name(view_of(unit), known);
       near.add(known);
     }
-    if (!any)
-      return expected(problem, tools::quoted(view_of(unit)) + " names no unit" + did_you_mean(near));
+    if (!any) return expected(problem, tools::quoted(view_of(unit)) + " names no unit" + did_you_mean(near));
   }
   for (const instruction_info& row : valhall::instructions) {
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
-      wanted |=
-          tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
+      wanted |= tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
     if (wanted) found.push_back(row.id);
   }
   return true;

@@ -229,10 +229,8 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
                   place.is_flag() ? "flag, default off" : value_list(place));
     if (place.is_flag()) continue;
-    text += entry("", place.has_default()
-                          ? std::string("default ") +
-                                name_of(place, place.default_value)
-                          : "required");
+    text += entry(
+        "", place.has_default() ? std::string("default ") + name_of(place, place.default_value) : "required");
   }
   return text;
 }
@@ -243,8 +241,7 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
     std::string bits = std::to_string(field.start + field.size - 1);
     if (field.size > 1) bits += "-" + std::to_string(field.start);
     bits.resize(8, ' ');
-    std::string value =
-        field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
+    std::string value = field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
     value.resize(16, ' ');
     text += "  " + bits + value + field.name + "\n";
   }

@@ -123,8 +123,8 @@ class [[nodiscard]] rule_violations {
   broken_rules word_;
 };
 
-/// The rules that a decoded word breaks, all of those of which `check` returns the first. A word that is not an
-/// instruction breaks `error()`, and `wrong_bits()` say where.
+/// The rules that a decoded word breaks, all of those of which `check` returns the first. A word that is not
+/// an instruction breaks `error()`, and `wrong_bits()` say where.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   rule_violations found;
   if (!d.ok()) {

@@ -38,8 +38,8 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 
 }  // namespace detail
 
-/// The instruction that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a name of
-/// another edition.
+/// The instruction that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a name
+/// of another edition.
 constexpr decoded_opcode find_instruction(text_view name) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? decoded_opcode(found.id) : decoded_opcode();
@@ -65,8 +65,8 @@ struct [[nodiscard]] value_list {
   constexpr const named_value& operator[](std::size_t i) const noexcept { return items[i]; }
 };
 
-/// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no value
-/// has that number. The value 1 of a flag has the name of the flag.
+/// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
+/// value has that number. The value 1 of a flag has the name of the flag.
 [[nodiscard]] constexpr const char* name_of(const modifier_info& place, unsigned value) noexcept {
   if (place.is_flag()) return value == 1 ? modifier_names[static_cast<unsigned>(place.id)] : "";
   const enum_info& values = detail::enum_table[place.values];
@@ -105,7 +105,8 @@ struct [[nodiscard]] lane_list {
 };
 
 /// The lanes that `place` takes: the swizzles and lanes of a source, the halves of a destination of no more
-/// than 32 bits. A place takes the whole operand too, except a source whose `identity` is `no_identity`.
+/// than 32 bits. A place takes the whole operand too, except a source whose `identity` is `no_identity`; a
+/// swizzle that says the same is not listed.
 constexpr lane_list lanes_of(const operand_info& place) noexcept {
   lane_list list;
   if (place.role == operand_role::destination && place.size != 64) {
@@ -121,8 +122,8 @@ constexpr lane_list lanes_of(const operand_info& place) noexcept {
 }
 
 /// The names nearest to a wrong one, for `did you mean`: of those that are added, up to three in which the
-/// fewest letters have to change, if these are no more than a third of the wrong name and one. Upper and lower
-/// case count as the same. The texts of the names have to stay.
+/// fewest letters have to change, if these are no more than a third of the wrong name and one. Upper and
+/// lower case count as the same. The texts of the names have to stay.
 class [[nodiscard]] nearest_names {
  public:
   static constexpr unsigned most = 3;

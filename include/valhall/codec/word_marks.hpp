@@ -67,10 +67,11 @@ constexpr instruction with_flow(std::uint64_t word, flow f) noexcept {
 }
 constexpr instruction with_flow(instruction word, flow f) noexcept { return with_flow(word.word(), f); }
 
-/// `word` with its operand `operand`, in the order of the text, read for the last time (`operand::is_last_use`), or
-/// not if `marked` is false. Breaks `operand_count` if there are not so many operands, `operand_kind` if it is
-/// not a register that is read as a source.
-constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true) noexcept {
+/// `word` with its operand `operand`, in the order of the text, read for the last time
+/// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
+/// operands, `operand_kind` if it is not a register that is read as a source.
+constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
+                                    bool marked = true) noexcept {
   const decoded_instruction d = decode(word);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
@@ -88,14 +89,14 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
   return d.ok() && detail::distance_place(d.info()) != nullptr;
 }
 
-/// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A BLEND
-/// with the distance 0 skips nothing.
+/// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
+/// BLEND with the distance 0 skips nothing.
 [[nodiscard]] constexpr long long distance_of(const decoded_instruction& d) noexcept {
   return has_distance(d) ? detail::immediate_at(*detail::distance_place(d.info()), d.word()) : 0;
 }
 
-/// `word`, a branch or BLEND, with the distance `distance`. Breaks `immediate_out_of_range` if it is further than
-/// the word can say, `operand_kind` if `has_distance` is false for the word.
+/// `word`, a branch or BLEND, with the distance `distance`. Breaks `immediate_out_of_range` if it is further
+/// than the word can say, `operand_kind` if `has_distance` is false for the word.
 constexpr instruction with_distance(std::uint64_t word, long long distance) noexcept {
   const decoded_instruction d = decode(word);
   if (!d.ok()) return detail::undecoded(d);

@@ -37,8 +37,8 @@ struct [[nodiscard]] diagnostic {
       case operand_role::destination: list += "destination"; break;
       case operand_role::source: list += "source"; break;
       case operand_role::immediate:
-        list +=
-            detail::same_name("constant", place.name) ? std::string("#constant") : std::string(place.name) + ":value";
+        list += detail::same_name("constant", place.name) ? std::string("#constant")
+                                                          : std::string(place.name) + ":value";
         break;
     }
   }
@@ -417,8 +417,8 @@ diagnostic diagnose(const source_line& where, const Error& found) {
 
 }  // namespace detail
 
-/// The end of a message about a wrong name, with the names in quotes: `; did you mean A, B or C?`. Empty if none
-/// is near.
+/// The end of a message about a wrong name, with the names in quotes: `; did you mean A, B or C?`. Empty if
+/// none is near.
 [[nodiscard]] inline std::string did_you_mean(const nearest_names& near) {
   return detail::question(detail::strings_of(near));
 }

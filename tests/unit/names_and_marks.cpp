@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Names, lanes and values of all instructions, marks that a word cannot have, and all the rules of broken
+// words.
+#include <catch.hpp>
+#include <valhall/builders.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/unchecked.hpp>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+/// `value`, which the compiler does not know, so that an error is a value.
+template <class Value>
+Value given(Value value) {
+  volatile Value hidden = value;
+  return hidden;
+}
+
+/// A word of each instruction, with plain registers and the first value of each modifier without a default.
+std::vector<instruction> one_of_each() {
+  std::vector<instruction> words;
+  for (const instruction_info& row : instructions) {
+    std::vector<modifier_value> modifiers;
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if (!row.modifiers[i].has_default())
+        modifiers.emplace_back(row.modifiers[i].id, values_of(row.modifiers[i])[0].value);
+    std::vector<operand> operands;
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      const operand_info& place = row.operands[i];
+      const bool needs_lanes = place.identity == operand_info::no_identity;
+      switch (place.role) {
+        case operand_role::staging:
+          operands.emplace_back(staging(r8, staging_count_of(row.id, i, modifiers)));
+          break;
+        case operand_role::immediate: operands.emplace_back(0); break;
+        case operand_role::destination: operands.emplace_back(r4); break;
+        case operand_role::source:
+          operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
+      }
+    }
+    words.push_back(encode(row.id, operands, modifiers));
+  }
+  return words;
+}
+
+/// The rules that a word breaks, as `rule` or `rule@operand`.
+std::string broken(std::uint64_t word) {
+  std::string text;
+  for (const rule_violation& v : check_all(decode(word))) {
+    text += (text.empty() ? "" : " ") + std::string(name_of(v.rule));
+    if (v.operand != rule_violation::no_operand) text += "@" + std::to_string(v.operand);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("each instruction is found by its names") {
+  for (const instruction_info& row : instructions) {
+    const decoded_opcode found = find_instruction(row.name);
+    CHECK((found.ok() && found.id() == row.id));
+  }
+  for (const instruction_alias& alias : instruction_aliases) {
+    const decoded_opcode found = find_instruction(alias.name);
+    CHECK((found.ok() && found.id() == alias.id));
+  }
+}
+
+TEST_CASE("values_of lists what the encoder takes of a modifier") {
+  for (const instruction_info& row : instructions)
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const modifier_info& place = row.modifiers[i];
+      INFO(row.name << ", modifier " << i);
+      std::uint32_t listed = 0;
+      for (const named_value& v : values_of(place)) {
+        listed |= std::uint32_t{1} << v.value;
+        CHECK(name_of(place, v.value) == std::string(v.name));
+      }
+      CHECK(listed == (place.is_flag() ? 0 : place.allowed));
+      CHECK(std::string(name_of(place, ~0u)).empty());
+      if (place.is_flag()) CHECK(name_of(place, 1) == std::string(modifier_names[unsigned(place.id)]));
+    }
+}
+
+TEST_CASE("lanes_of lists what the encoder takes of an operand") {
+  constexpr unsigned swizzles = 64;
+  unsigned listed = 0;
+  for (const instruction& word : one_of_each()) {
+    const decoded_instruction d = decode(word);
+    INFO(d.info().name);
+    REQUIRE(word.ok());
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand_info& place = d.info().operands[i];
+      if (place.role != operand_role::source && place.role != operand_role::destination) continue;
+      const lane_list lanes = lanes_of(place);
+      for (unsigned s = 1; s < swizzles; ++s) {
+        bool named = false;
+        for (const named_lanes& one : lanes) named |= one.lanes == static_cast<swizzle>(s);
+        operand_list operands = d.operands();
+        operands.items[i] = operands.items[i].with_lanes(static_cast<swizzle>(s));
+        std::vector<modifier_value> modifiers;
+        for (unsigned m = 0; m < d.info().modifier_count; ++m)
+          modifiers.emplace_back(d.info().modifiers[m].id, d.value(d.info().modifiers[m]));
+        const instruction made = encode(d.id(), operands, modifiers);
+        INFO("operand " << i << ", swizzle " << s);
+        // A swizzle that is the whole operand is not in the list.
+        const bool whole = made == word && place.identity != operand_info::no_identity;
+        CHECK(made.ok() == (named || whole));
+        listed += named;
+      }
+    }
+  }
+  CHECK(listed > 500);
+}
+
+TEST_CASE("marks that a word cannot have are errors") {
+  const instruction add = fadd_f32(r0, r1, u(2)), jump = branchz(r0, 5);
+  CHECK(with_flow(add, flow(given(11))).error() == rule::reserved_value);
+  CHECK(with_flow(add, flow(given(16))).error() == rule::reserved_value);
+  CHECK(with_last_use(add, given(0u)).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(2u)).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(3u)).error() == rule::operand_count);
+  CHECK(with_last_use(add, given(-1)).error() == rule::operand_count);
+  CHECK(with_distance(add, given(1ll)).error() == rule::operand_kind);
+  CHECK(with_distance(jump, given(1ll << 26)).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(jump, given(-(1ll << 26) - 1)).error() == rule::immediate_out_of_range);
+  const instruction call = blend(staging(r0, 1), blend_descriptor(0).w0(), r60, 3,
+                                 {.regfmt = register_format::f32, .slot = slot::slot0});
+  CHECK(with_distance(call, given(256ll)).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(call, given(-1ll)).error() == rule::immediate_out_of_range);
+}
+
+TEST_CASE("what is not an instruction stays an error with all its rules") {
+  const std::uint64_t unknown = given(std::uint64_t{0x1ff} << 48);
+  CHECK(with_flow(unknown, flow::none).error() == decode(unknown).error());
+  const instruction refused = fadd_f32(reg(given(64u)), u(given(128u)), r2);
+  REQUIRE(broken_rules(refused).size() == 2);
+  CHECK(with_flow(refused, flow::wait) == refused);
+  CHECK(with_last_use(refused, 1) == refused);
+  CHECK(with_distance(refused, 1) == refused);
+}
+
+TEST_CASE("each mark of each instruction is read as it was set") {
+  unsigned marked = 0, branches = 0;
+  for (const instruction& word : one_of_each()) {
+    const decoded_instruction d = decode(word);
+    INFO(d.info().name);
+    CHECK(flow_of(with_flow(word, flow::wait12)) == flow::wait12);
+    CHECK(with_flow(with_flow(word, flow::wait12), flow_of(word)) == word);
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      if (d.info().operands[i].role != operand_role::source) continue;
+      const instruction last = with_last_use(word, i);
+      for (unsigned k = 0; k < d.info().operand_count; ++k)
+        CHECK(decode(last).operand_at(k).is_last_use() == (k == i));
+      CHECK(with_last_use(last, i, false) == word);
+      ++marked;
+    }
+    branches += has_distance(d);
+    if (has_distance(d)) CHECK(distance_of(decode(with_distance(word, 77))) == 77);
+  }
+  CHECK(marked > 400);
+  CHECK(branches == 2);
+}
+
+TEST_CASE("a blend descriptor above 7 is refused") {
+  for (const unsigned target : {8u, 9u, 24u, 256u, ~0u}) {
+    const special value = blend_descriptor(given(target));
+    CHECK(fadd_f32(r0, value.w0(), r1).error() == rule::reserved_value);
+  }
+}
+
+TEST_CASE("all broken rules of a word, with the operand that each is about") {
+  CHECK(broken(fadd_f32(r0, r1, r2).word()) == "");
+  CHECK(check_all(decode(fadd_f32(r0, r1, r2))).empty());
+  // Of the word.
+  CHECK(broken(unchecked::fadd_f32(r0, u(0), u(2)).word()) == "two_uniform_slots");
+  CHECK(broken(unchecked::fma_f32(r0, u(0), u(2), constant_entry(3)).word()) ==
+        "two_uniform_slots too_many_fau_words");
+  // Of operands, each.
+  CHECK(broken(unchecked::load_i32(staging(r1, 1), u(3), 0, {.slot = slot::slot0}).word()) ==
+        "misaligned_pair@1");
+  CHECK(broken(unchecked::load_i64(staging(r1, 2), r3, 0, {.slot = slot::slot0}).word()) ==
+        "misaligned_staging@0 misaligned_pair@1");
+  // Of what is not an instruction.
+  CHECK(broken(std::uint64_t{0x1ff} << 48) == name_of(decode(std::uint64_t{0x1ff} << 48).error()));
+}
+
+TEST_CASE("broken rules come in the order of their list") {
+  const broken_rules rules(fadd_f32(reg(given(64u)), u(given(128u)), r2));
+  CHECK(rules.size() == 2);
+  CHECK(rules.contains(rule::uniform_out_of_range));
+  CHECK_FALSE(rules.contains(rule::reserved_value));
+  CHECK_FALSE(rules.contains(rule::syntax));
+  std::string names;
+  for (const rule r : rules) names += name_of(r) + std::string(" ");
+  CHECK(names == "register_out_of_range uniform_out_of_range ");
+  broken_rules more = rules;
+  more.add(rule::none);
+  more.add(rule::zero_word);
+  CHECK(more == rules);
+  CHECK((rules - rules).empty());
+  CHECK(broken_rules(fadd_f32(r0, r1, r2)).empty());
+}
