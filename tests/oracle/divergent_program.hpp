@@ -17,8 +17,8 @@
 namespace divergent_code {
 
 using namespace valhall;
+using random_code::carrying;
 using random_code::generator;
-using random_code::with_flow;
 
 /// Whose program it is: what its messages may be.
 enum class kind { arithmetic, compute, fragment };

@@ -20,7 +20,7 @@ using generator = std::mt19937_64;
 
 constexpr unsigned flow_position = 59;
 
-inline std::uint64_t with_flow(std::uint64_t word, flow f) {
+inline std::uint64_t carrying(std::uint64_t word, flow f) {
   const std::uint64_t mask = std::uint64_t{15} << flow_position;
   return (word & ~mask) | std::uint64_t(f) << flow_position;
 }
@@ -46,7 +46,7 @@ inline std::uint64_t random_word(generator& random, std::size_t index, std::size
     const std::uint64_t word =
         encode(opcode::branchz, {condition, operand(distance)}, {{modifier::eq, unsigned(random() % 2)}})
             .word();
-    return with_flow(word, random() % 2 == 0 ? flow::reconverge : flow::none);
+    return carrying(word, random() % 2 == 0 ? flow::reconverge : flow::none);
   }
   std::uint64_t word = vectors::legal()[random() % vectors::legal().size()].word();
   if (random() % 4 != 0) {
@@ -54,17 +54,17 @@ inline std::uint64_t random_word(generator& random, std::size_t index, std::size
     if (check(decode(narrow)) == rule::none) word = narrow;
   }
   switch (random() % 8) {
-    case 0: return with_flow(word, flow::wait);
-    case 1: return with_flow(word, flow::wait0126);
+    case 0: return carrying(word, flow::wait);
+    case 1: return carrying(word, flow::wait0126);
     case 2: return word;
-    default: return with_flow(word, static_cast<flow>(random() % 8));
+    default: return carrying(word, static_cast<flow>(random() % 8));
   }
 }
 
 inline std::vector<std::uint64_t> random_program(generator& random, std::size_t most) {
   std::vector<std::uint64_t> words(1 + random() % most);
   for (std::size_t i = 0; i < words.size(); ++i) words[i] = random_word(random, i, words.size());
-  if (random() % 4 != 0) words.back() = with_flow(words.back(), flow::end);
+  if (random() % 4 != 0) words.back() = carrying(words.back(), flow::end);
   return words;
 }
 

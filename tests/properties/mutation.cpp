@@ -37,8 +37,7 @@ std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size, std:
   const std::uint64_t mask = ((std::uint64_t{1} << size) - 1) << start;
   return (word & ~mask) | (value << start & mask);
 }
-flow flow_of(std::uint64_t word) { return static_cast<flow>(word >> flow_start & 15); }
-std::uint64_t with_flow(std::uint64_t word, flow f) {
+std::uint64_t carrying(std::uint64_t word, flow f) {
   return with_field(word, flow_start, 4, static_cast<unsigned>(f));
 }
 bool is(std::uint64_t word, const char* name) { return reference::read(word).is(name); }
@@ -67,7 +66,7 @@ struct kind {
 };
 
 void set_flow(words& w, std::size_t i, bool applies, flow f) {
-  if (applies) w[i] = with_flow(w[i], f);
+  if (applies) w[i] = carrying(w[i], f);
 }
 
 void move_target(words& w, std::size_t i, long long by) {
@@ -79,13 +78,13 @@ void move_target(words& w, std::size_t i, long long by) {
 void drop_one_slot(words& w, std::size_t i, generator& random) {
   if (!waits(w[i])) return;
   switch (flow_of(w[i])) {
-    case flow::wait: w[i] = with_flow(w[i], flow::wait0126); break;
-    case flow::wait0126: w[i] = with_flow(w[i], flow::wait012); break;
+    case flow::wait: w[i] = carrying(w[i], flow::wait0126); break;
+    case flow::wait0126: w[i] = carrying(w[i], flow::wait012); break;
     default: {
       const unsigned slots = static_cast<unsigned>(flow_of(w[i]));
       unsigned left = slots;
       while (left == slots) left = slots & ~(1u << random() % 3);
-      w[i] = with_flow(w[i], static_cast<flow>(left));
+      w[i] = carrying(w[i], static_cast<flow>(left));
     }
   }
 }
@@ -185,7 +184,7 @@ const std::vector<kind> kinds = {
     {"another interpolation position", change_position},
     {"another register", change_register},
     {"NOP instead", [](words& w, std::size_t i, generator&) { w[i] = nop; }},
-    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = with_flow(nop, flow_of(w[i])); }},
+    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i])); }},
     {"zero word", [](words& w, std::size_t i, generator&) { w[i] = 0; }},
     {"swap with the next",
      [](words& w, std::size_t i, generator&) {

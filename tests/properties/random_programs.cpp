@@ -65,7 +65,7 @@ std::uint64_t bare(std::uint64_t word) {
   const decoded_instruction d = decode(word);
   const instruction_info& row = d.info();
   const effects e = effects_of(d);
-  word = with_flow(word, flow::none);
+  word = carrying(word, flow::none);
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands[i];
     if (place.role == operand_role::source && (word >> place.start & 0xc0) == 0x40)

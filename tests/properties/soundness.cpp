@@ -22,8 +22,8 @@ namespace {
 
 using namespace valhall;
 using words_of = std::vector<std::uint64_t>;
+using random_code::carrying;
 using random_code::generator;
-using random_code::with_flow;
 
 std::size_t how_many() {
   const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
@@ -102,7 +102,7 @@ std::uint64_t plain(std::uint64_t word) {
   for (unsigned i = 0; i < row.operand_count; ++i)
     if (row.operands[i].role == operand_role::source && (word >> row.operands[i].start & 0xc0) == 0x40)
       word &= ~(std::uint64_t{0x40} << row.operands[i].start);
-  return with_flow(word, flow::none);
+  return carrying(word, flow::none);
 }
 
 bool is_free(std::uint64_t word) { return (word >> random_code::flow_position & 15) == 0; }
@@ -145,7 +145,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
       const effects e = effects_of(word);
       if (!e.is_message) continue;
       all_wait &= is_free(word) && e.control != control_effect::blend;
-      if (is_free(word)) word = with_flow(word, flow::wait);
+      if (is_free(word)) word = carrying(word, flow::wait);
     }
     const outcome expected = run_on(naive, s, false);
 
@@ -174,7 +174,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
     // With one flow taken away a program may still verify; then it runs all the same.
     words_of changed = repaired;
     std::uint64_t& word = changed[random() % changed.size()];
-    if (!is_free(word)) word = with_flow(word, flow::none);
+    if (!is_free(word)) word = carrying(word, flow::none);
     if (verify(changed, s).ok()) {
       ++verified_programs;
       check_no_hazard(changed, s, run_on(changed, s, true));
@@ -237,7 +237,7 @@ word_index unknown_parting(words_of words, stage s) {
   const divergence lanes(graph);
   for (const basic_block& block : graph.blocks()) {
     std::uint64_t& last = words[block.end - 1];
-    if (is_free(last)) last = with_flow(last, flow::reconverge);
+    if (is_free(last)) last = carrying(last, flow::reconverge);
   }
   const divergent_machine m(s, all_lanes);
   interpreter i(words, m);
@@ -281,7 +281,7 @@ TEST_CASE("programs in which lanes go different ways verify only if they run wit
       words_of less = words;
       std::uint64_t& word = less[random() % less.size()];
       if (is_free(word) || effects_of(word).ends) continue;
-      word = with_flow(word, flow::none);
+      word = carrying(word, flow::none);
       ++changed;
       if (!is_sound(less, s, not_verified)) ++wrong;
     }

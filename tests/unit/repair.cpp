@@ -18,7 +18,6 @@ using words_of = std::vector<std::uint64_t>;
 
 words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
 
-flow flow_of(std::uint64_t word) { return static_cast<flow>(word >> 59 & 15); }
 std::uint64_t without_flow(std::uint64_t word) { return word & ~(std::uint64_t{15} << 59); }
 bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
 
