@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "kernels.hpp"
 
-#include <common/text.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/print.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
+#include "../common/text.hpp"
 
 #include <algorithm>
 #include <optional>

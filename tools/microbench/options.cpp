@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
-#include <common/text.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
+#include "../common/text.hpp"
 
 #include <algorithm>
 #include <functional>

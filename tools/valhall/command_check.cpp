@@ -5,9 +5,9 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <common/text.hpp>
 #include <valhall/print.hpp>
 #include <valhall/verify.hpp>
+#include "../common/text.hpp"
 
 namespace cli {
 

@@ -5,10 +5,10 @@
 #include "paragraphs.hpp"
 #include "rules.hpp"
 
-#include <common/text.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
+#include "../common/text.hpp"
 
 #include <cstdio>
 

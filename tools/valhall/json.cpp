@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "json.hpp"
 
-#include <common/text.hpp>
 #include <valhall/print.hpp>
+#include "../common/text.hpp"
 
 namespace cli {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
-#include <common/text.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/program.hpp>
+#include "../common/text.hpp"
 
 #include <cstddef>
 
