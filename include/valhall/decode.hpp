@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Decodes a word into its instruction, operands and modifiers, checks its rules, changes its marks, and finds
-/// instructions and values by name.
+/// Decodes a word into its instruction, operands and modifiers, checks its rules, changes its marks, and
+/// finds instructions and values by name.
 
 #include <valhall/codec/broken_rules.hpp>
 #include <valhall/codec/decoder.hpp>
