@@ -57,8 +57,7 @@ exit_status unknown(const std::string& text) {
   std::string names = names_from(text, ".");
   if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
   const std::string hint = names.empty() ? did_you_mean(near) : "; there are " + names;
-  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", tools::quoted(wrong).c_str(),
-               hint.c_str());
+  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", tools::quoted(wrong).c_str(), hint.c_str());
   return failure;
 }
 

@@ -171,8 +171,8 @@ class explainer {
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_form(*row_);
       case rule::operand_kind:
-        return found_ + " is not allowed here; the operands of " + name_ + " are " +
-               operand_form(*row_) + other_kind();
+        return found_ + " is not allowed here; the operands of " + name_ + " are " + operand_form(*row_) +
+               other_kind();
       case rule::constant_not_in_table: return missing_constant();
       case rule::immediate_out_of_range: return out_of_range();
       case rule::modifier_not_on_source: return wrong_part();
