@@ -40,13 +40,13 @@ bool is_member(const modifier_info& m) { return !m.has_default() || m.allowed !=
 std::vector<unsigned> parameters(const instruction_info& row) {
   std::vector<unsigned> order;
   for (unsigned i = 0; i < row.operand_count; ++i) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
+  std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
     const auto rank = [&](unsigned i) {
       const valhall::operand_info& place = row.operands[i];
       if (place.role != operand_role::immediate) return 0u;
       return place.named != 0 ? unsigned{place.named} : 0x100u;
     };
-    return rank(a) < rank(b);
+    return rank(a) != rank(b) ? rank(a) < rank(b) : a < b;
   });
   return order;
 }

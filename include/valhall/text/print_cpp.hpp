@@ -16,6 +16,21 @@ namespace valhall {
 
 namespace detail {
 
+/// Calls `visit` with 0 to `count - 1`, in order of ascending `rank`. It appears before its callers, since
+/// clang cannot evaluate a template in a constant before it has seen its definition.
+template <class Rank, class Visit>
+constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
+  constexpr unsigned none = ~0u;
+  for (unsigned now = 0, next = none; now != none; now = next) {
+    next = none;
+    for (unsigned i = 0; i < count; ++i) {
+      const unsigned r = rank(i);
+      if (r == now) visit(i);
+      if (r > now && r < next) next = r;
+    }
+  }
+}
+
 /// Prints the call of a builder.
 class cpp_printer {
  public:
@@ -43,20 +58,6 @@ class cpp_printer {
   const decoded_instruction& d_;
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
-
-  /// Calls `visit` with 0 to `count - 1`, in order of ascending `rank`.
-  template <class Rank, class Visit>
-  static constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
-    constexpr unsigned none = ~0u;
-    for (unsigned now = 0, next = none; now != none; now = next) {
-      next = none;
-      for (unsigned i = 0; i < count; ++i) {
-        const unsigned r = rank(i);
-        if (r == now) visit(i);
-        if (r > now && r < next) next = r;
-      }
-    }
-  }
 
   /// Immediates come last, those with a type of their own first among them.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
