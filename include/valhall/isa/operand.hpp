@@ -21,8 +21,8 @@ enum class [[nodiscard]] operand_kind : std::uint8_t{
 class operand;
 
 namespace detail {
-constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes, unsigned signs,
-                                 bool inverted) noexcept;
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                unsigned signs, bool inverted) noexcept;
 }  // namespace detail
 
 /// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
@@ -188,8 +188,8 @@ namespace detail {
 
 /// The unchecked operand of a word: source byte `byte` on `page`, with `lanes` and `signs` (bit 0 negation,
 /// bit 1 absolute value).
-constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes, unsigned signs,
-                                 bool inverted) noexcept {
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                unsigned signs, bool inverted) noexcept {
   const bool keyed =
       (byte & encoding::special) == encoding::special || (byte & encoding::constant) == encoding::uniform;
   const std::uint64_t bits = keyed ? slot_bits(page, byte) : is_constant(byte) ? fau_flag | byte : byte;

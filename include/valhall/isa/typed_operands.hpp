@@ -317,16 +317,16 @@ class [[nodiscard]] staging {
   constexpr staging() noexcept = default;
 
   constexpr staging(reg base, detail::natural count) noexcept
-      : base_(static_cast<std::uint8_t>(count != 0 ? base.number() : 0)), count_(count.byte()) {
-    const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
-    rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
-             past_end * detail::rule_set(rule::staging_overflow) |
-             (count != 0 ? 0 : base.bits() & detail::rule_set(rule::register_out_of_range));
+      : staging(detail::raw{}, count != 0 ? base.number() : 0, count.byte()) {
+    if (count == 0) rules_ = base.bits() & detail::rule_set(rule::register_out_of_range);
   }
 
   /// A group decoded from a word, in which even an empty group has a base.
-  constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept : staging(reg(base), count) {
-    base_ = static_cast<std::uint8_t>(base);
+  constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept
+      : base_(static_cast<std::uint8_t>(base)), count_(static_cast<std::uint8_t>(count)) {
+    const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
+    rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
+             past_end * detail::rule_set(rule::staging_overflow);
   }
 
   [[nodiscard]] constexpr unsigned base() const noexcept { return base_; }
