@@ -76,7 +76,7 @@ class [[nodiscard]] resolved_constant {
   }
 
   /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`, so word 1 goes to
-  /// the next register. A word that does not exist breaks `immediate_out_of_range`.
+  /// the next register. A `word` past the end of the value breaks `immediate_out_of_range`.
   constexpr instruction load_into(reg first, detail::natural word = 0) const noexcept {
     if (word >= word_count()) return detail::broken_by(rule::immediate_out_of_range);
     const auto bits = static_cast<std::uint32_t>(value_ >> 32 * word);

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-/// Random programs in which lanes go different ways: loops in loops that lanes leave at different times, and
-/// blocks that branch anywhere, with messages in any of them. They have no flow: repair sets it.
+/// Random programs whose lanes diverge: nested loops that lanes leave in different iterations, and branches to
+/// arbitrary blocks. Any block may contain messages. The flow fields are empty: repair sets them.
 namespace divergent_code {
 
 using namespace valhall;

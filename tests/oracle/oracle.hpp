@@ -61,7 +61,7 @@ class oracle {
   std::vector<bool> runs_out_;
   std::vector<bool> reached_;
   std::set<broken> found_;
-  std::vector<bool> parts_;                      ///< Lanes may part at the branch.
+  std::vector<bool> parts_;                      ///< Lanes may diverge at the branch.
   std::vector<std::vector<std::size_t>> aside_;  ///< Where the warp may go besides: to other lanes.
   std::vector<bool> meets_;                      ///< Lanes of two sides of a branch meet after it.
 

@@ -188,7 +188,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
 
 namespace {
 
-/// Runs programs in which lanes go different ways: few lanes, and small values.
+/// Runs divergent programs with few lanes and small values.
 struct divergent_machine : machine {
   divergent_machine(valhall::stage s, lane_mask which) {
     for (unsigned lane = 0; lane < warp_size; ++lane) inputs[0].lanes[lane] = lane % 5;
@@ -230,8 +230,8 @@ bool is_sound(const words_of& words, stage s, std::size_t& refused) {
   return true;
 }
 
-/// The block at whose end lanes part though `lanes` does not know it, or `no_index`. All come together again
-/// as soon as they can.
+/// The block at whose end lanes diverge although the analysis calls its branch uniform, or `no_index`. Lanes
+/// reconverge as early as possible.
 word_index unknown_parting(words_of words, stage s) {
   const control_flow_graph graph(words);
   const divergence lanes(graph);

@@ -19,7 +19,7 @@ constexpr unsigned find_lanes(const std::uint16_t (&table)[encoding::register_co
   return encoding::register_count;
 }
 
-/// Whether only one register is read of a pair that was killed as a whole.
+/// Whether `reads` has only one register of a pair that was killed as a pair.
 constexpr bool is_half_of_pair(const warp_scoreboard& s, unsigned r, std::uint64_t reads,
                                lane_mask lanes) noexcept {
   return (s.ended_pair[r] & lanes) != 0 && (reads >> (r ^ 1) & 1) == 0;
