@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-/// Random programs whose lanes diverge: nested loops that lanes leave in different iterations, and branches to
-/// arbitrary blocks. Any block may contain messages. The flow fields are empty: repair sets them.
+/// Random programs whose lanes diverge: nested loops that lanes leave in different iterations, and branches
+/// to arbitrary blocks. Any block may contain messages. The flow fields are empty: repair sets them.
 namespace divergent_code {
 
 using namespace valhall;

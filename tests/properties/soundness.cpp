@@ -230,8 +230,8 @@ bool is_sound(const words_of& words, stage s, std::size_t& refused) {
   return true;
 }
 
-/// The block at whose end lanes diverge although the analysis calls its branch uniform, or `no_index`. Lanes
-/// reconverge as early as possible.
+/// The first word after which lanes diverge although the analysis calls its block uniform, or `no_index`.
+/// Every block reconverges where its last word has room, so lanes meet as early as they can.
 word_index unknown_parting(words_of words, stage s) {
   const control_flow_graph graph(words);
   const divergence lanes(graph);
