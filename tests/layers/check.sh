@@ -8,8 +8,8 @@
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
+known=$(realpath -m "${2:-$here/known.txt}")
 cd "${1:?usage: check.sh ROOT [KNOWN]}"
-known=${2:-$here/known.txt}
 
 # Paths of files below those of the arguments that are there.
 files() {
