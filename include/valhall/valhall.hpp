@@ -11,6 +11,7 @@
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
+#include <valhall/edition.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/format.hpp>
