@@ -14,8 +14,8 @@ namespace valhall {
 
 /// `NOP` - Do nothing.
 ///
-/// Computes nothing. It carries a flow action where no other instruction can: waits that a block needs before
-/// its first instruction, or `end` in an empty shader.
+/// Has no effect except its flow action. It carries one where no other instruction can: a wait before the
+/// first instruction of a block, or `end` in an empty shader.
 ///
 /// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x000.
 VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
@@ -29,16 +29,16 @@ VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
 /// `BRANCHZ` - Branch on a value.
 ///
 /// Jumps if the source is non-zero, or with `eq` if it is zero. The target is the address of the following
-/// instruction plus 8 times the offset; an offset of 0 falls through, a negative one goes back. Reach is 2 to
-/// the power of 26 instructions either way. A jump that is always taken tests the constant 0x0 with `eq`. If
-/// lanes may disagree about the source, the branch needs `reconverge`.
+/// instruction plus 8 times the offset; an offset of 0 falls through, a negative one jumps backwards. The
+/// range is 2^26 instructions in either direction. An unconditional jump tests the constant 0x0 with `eq`. If
+/// the source may differ between lanes, the branch needs `reconverge`.
 ///
-/// Erratum: The formula given for this instruction contradicts the description beside it. The description is
-/// right: without `eq` a non-zero source jumps, as compiled programs confirm.
+/// Erratum: The published formula contradicts the description next to it. The description is correct: without
+/// `eq`, a non-zero source jumps, as compiled programs confirm.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x01f; 39-37 a swizzle; 36 eq; 35 conservative;
 /// 34-8 offset; 7-0 a.
-/// @param a Value to test, or the half of it that is named
+/// @param a Value to test, or the selected half of it
 /// @param offset Distance from the following instruction, in instructions
 VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, true> offset,
     branchz_modifiers m = {}) noexcept {
@@ -53,8 +53,8 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
 
 /// `DISCARD.f32` - Discard fragment on comparison.
 ///
-/// Compares two 32-bit floats and, where the relation holds, throws the fragment away and stops its thread.
-/// The relations treat NaN as those of FCMP do. Fragment shaders only.
+/// Compares two 32-bit floats and, where the relation holds, discards the fragment and ends its thread. The
+/// relations treat NaN as in FCMP. Fragment shaders only.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x020; 39 a abs; 38 a neg; 37 b abs; 36 b neg;
 /// 34-32 cmp; 29-28 a swizzle; 27-26 b swizzle; 15-8 b; 7-0 a.
@@ -73,15 +73,15 @@ VALHALL_INLINE constexpr instruction discard_f32(f32_source a, f32_source b,
 
 /// `BRANCHZI` - Branch to a computed target.
 ///
-/// Jumps to a target held in a source if the first source is non-zero, or with `eq` if it is zero. Its main
-/// use is calling a blend shader and returning from one: `eq` on the constant 0x0, or a non-zero constant,
-/// makes the jump unconditional. Without `absolute` the target is relative; the base and unit of that form
-/// are not publicly documented.
+/// Jumps to the target in the second source if the first source is non-zero, or with `eq` if it is zero. It
+/// is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, or a non-zero
+/// constant without it, makes the jump unconditional. Without `absolute` the target is relative; the base and
+/// unit of that form are not publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x02f; 40 absolute; 39-37 a swizzle; 36 eq; 35
 /// conservative; 15-8 b; 7-0 a.
-/// @param a Value to test, or the half of it that is named
-/// @param b Target: an address with `absolute`, else a distance
+/// @param a Value to test, or the selected half of it
+/// @param b Target: an address with `absolute`, otherwise a distance
 VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
     branchzi_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -95,9 +95,9 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
 
 /// `BARRIER` - Barrier.
 ///
-/// Holds execution and orders memory accesses between threads. It takes slot 7, and a `wait` on the
-/// instruction or right after it is required: without one at the end of a program the GPU faults. Slots still
-/// in use are to be waited on before the barrier. Its exact scope is not publicly documented.
+/// Blocks execution and orders memory accesses between threads. It uses slot 7 and requires a `wait` on the
+/// instruction itself or on the next one: without a `wait` at the end of a program the GPU faults. Wait on
+/// all other slots in use before the barrier. Its exact scope is not publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x045; 32-30 slot.
 VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
@@ -111,15 +111,15 @@ VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
 /// `CSEL.f32` - Select on float comparison.
 ///
 /// Compares the first two sources as floats and returns the third if the relation holds, the fourth
-/// otherwise; for v2f16 each half on its own.
+/// otherwise; for v2f16, each half separately.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x154; 47-46 destination mask; 45-40 destination;
 /// 34-32 cmp; 31-24 d; 23-16 c; 15-8 b; 7-0 a.
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_f32(destination result, word_source a, word_source b, word_source c,
     word_source d, float_condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -134,15 +134,15 @@ VALHALL_INLINE constexpr instruction csel_f32(destination result, word_source a,
 /// `CSEL.v2f16` - Select on float comparison.
 ///
 /// Compares the first two sources as floats and returns the third if the relation holds, the fourth
-/// otherwise; for v2f16 each half on its own.
+/// otherwise; for v2f16, each half separately.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x155; 47-46 destination mask; 45-40 destination;
 /// 34-32 cmp; 31-24 d; 23-16 c; 15-8 b; 7-0 a.
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_v2f16(destination result, word_source a, word_source b,
     word_source c, word_source d, float_condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -156,9 +156,9 @@ VALHALL_INLINE constexpr instruction csel_v2f16(destination result, word_source 
 
 /// `CSEL.u32` - Select on integer comparison.
 ///
-/// Compares the first two sources as integers, signed or not as the name says, and returns the third if the
-/// relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of integers
-/// are written with it: the compared values are then the selected ones too. Two in a row give the sign of a
+/// Compares the first two sources as integers, signed or unsigned as the name says, and returns the third if
+/// the relation holds, the fourth otherwise; for vectors, each half separately. It computes an integer
+/// minimum or maximum if it selects from the values that it compares. Two in sequence compute the sign of a
 /// number.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x150; 47-46 destination mask; 45-40 destination;
@@ -166,8 +166,8 @@ VALHALL_INLINE constexpr instruction csel_v2f16(destination result, word_source 
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_u32(destination result, word_source a, word_source b, word_source c,
     word_source d, condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -181,9 +181,9 @@ VALHALL_INLINE constexpr instruction csel_u32(destination result, word_source a,
 
 /// `CSEL.v2u16` - Select on integer comparison.
 ///
-/// Compares the first two sources as integers, signed or not as the name says, and returns the third if the
-/// relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of integers
-/// are written with it: the compared values are then the selected ones too. Two in a row give the sign of a
+/// Compares the first two sources as integers, signed or unsigned as the name says, and returns the third if
+/// the relation holds, the fourth otherwise; for vectors, each half separately. It computes an integer
+/// minimum or maximum if it selects from the values that it compares. Two in sequence compute the sign of a
 /// number.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x151; 47-46 destination mask; 45-40 destination;
@@ -191,8 +191,8 @@ VALHALL_INLINE constexpr instruction csel_u32(destination result, word_source a,
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_v2u16(destination result, word_source a, word_source b,
     word_source c, word_source d, condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -206,9 +206,9 @@ VALHALL_INLINE constexpr instruction csel_v2u16(destination result, word_source 
 
 /// `CSEL.s32` - Select on integer comparison.
 ///
-/// Compares the first two sources as integers, signed or not as the name says, and returns the third if the
-/// relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of integers
-/// are written with it: the compared values are then the selected ones too. Two in a row give the sign of a
+/// Compares the first two sources as integers, signed or unsigned as the name says, and returns the third if
+/// the relation holds, the fourth otherwise; for vectors, each half separately. It computes an integer
+/// minimum or maximum if it selects from the values that it compares. Two in sequence compute the sign of a
 /// number.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x158; 47-46 destination mask; 45-40 destination;
@@ -216,8 +216,8 @@ VALHALL_INLINE constexpr instruction csel_v2u16(destination result, word_source 
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_s32(destination result, word_source a, word_source b, word_source c,
     word_source d, condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -231,9 +231,9 @@ VALHALL_INLINE constexpr instruction csel_s32(destination result, word_source a,
 
 /// `CSEL.v2s16` - Select on integer comparison.
 ///
-/// Compares the first two sources as integers, signed or not as the name says, and returns the third if the
-/// relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of integers
-/// are written with it: the compared values are then the selected ones too. Two in a row give the sign of a
+/// Compares the first two sources as integers, signed or unsigned as the name says, and returns the third if
+/// the relation holds, the fourth otherwise; for vectors, each half separately. It computes an integer
+/// minimum or maximum if it selects from the values that it compares. Two in sequence compute the sign of a
 /// number.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x159; 47-46 destination mask; 45-40 destination;
@@ -241,8 +241,8 @@ VALHALL_INLINE constexpr instruction csel_s32(destination result, word_source a,
 /// @param result The selected value
 /// @param a Left operand of the comparison
 /// @param b Right operand of the comparison
-/// @param c Result where the relation holds
-/// @param d Result elsewhere
+/// @param c Result if the relation holds
+/// @param d Result if the relation does not hold
 VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source a, word_source b,
     word_source c, word_source d, condition_modifiers m) noexcept {
   return detail::arithmetic(
@@ -254,11 +254,11 @@ VALHALL_INLINE constexpr instruction csel_v2s16(destination result, word_source 
       a.fau, b.fau, c.fau, d.fau);
 }
 
-/// `LD_VAR_SPECIAL` - Load a value of rasterization.
+/// `LD_VAR_SPECIAL` - Load a rasterization value.
 ///
-/// Loads a value that rasterization provides: index 0 is the X and 1 the Y of the point coordinate, 2 is the
-/// W of the fragment and 3 its Z. The other indices are not publicly documented. The result is ready once the
-/// slot was waited on.
+/// Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the W of
+/// the fragment and 3 its Z. The other indices are not publicly documented. The result is ready after a wait
+/// on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x056; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24
@@ -287,13 +287,13 @@ VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source
 /// `LD_VAR_BUF_IMM.f32` - Load varying from hardware buffer, fixed index.
 ///
 /// Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the hardware
-/// manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is chosen apart.
-/// Results are ready after a wait on the slot.
+/// manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is selected
+/// separately. Results are ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x05c; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 27-24
 /// source_format; 23-16 index; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param index Place of the varying; unit not publicly documented (compilers write multiples of 16)
 VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index,
@@ -317,13 +317,13 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_so
 /// `LD_VAR_BUF_IMM.f16` - Load varying from hardware buffer, fixed index.
 ///
 /// Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the hardware
-/// manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is chosen apart.
-/// Results are ready after a wait on the slot.
+/// manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is selected
+/// separately. Results are ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x05d; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 27-24
 /// source_format; 23-16 index; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param index Place of the varying; unit not publicly documented (compilers write multiples of 16)
 VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index,
@@ -348,14 +348,14 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_so
 ///
 /// Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of
 /// varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format in
-/// the buffer is chosen apart. Results are ready after a wait on the slot.
+/// the buffer is selected separately. Results are ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06c; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 27-24
 /// source_format; 15-8 b; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
-/// @param b Place of the varying, as the index of LD_VAR_BUF_IMM
+/// @param b Location of the varying, as the index of LD_VAR_BUF_IMM
 VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source a, word_source b,
     buffer_interpolation_modifiers m) noexcept {
   return detail::message(
@@ -378,14 +378,14 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source
 ///
 /// Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of
 /// varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format in
-/// the buffer is chosen apart. Results are ready after a wait on the slot.
+/// the buffer is selected separately. Results are ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06d; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 27-24
 /// source_format; 15-8 b; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
-/// @param b Place of the varying, as the index of LD_VAR_BUF_IMM
+/// @param b Location of the varying, as the index of LD_VAR_BUF_IMM
 VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source a, word_source b,
     buffer_interpolation_modifiers m) noexcept {
   return detail::message(
@@ -412,7 +412,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x064; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24
 /// regfmt; 15-8 b; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param b Table and index of the varying, packed
 VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word_source b,
@@ -440,10 +440,10 @@ VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x054; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39-38 sample; 37-36 update; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24
 /// regfmt; 19-12 index; 11-8 table; 7-0 a.
-/// @param written The interpolated components, packed as the format says
+/// @param written The interpolated components, packed as their format requires
 /// @param a Position input for the sample mode; layout not publicly documented (compilers pass r61)
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, table_number table,
     index_number index, interpolation_modifiers m) noexcept {
   return detail::message(
@@ -469,7 +469,7 @@ VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x055; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt; 7-0 a.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param a Table and index of the varying, packed
 VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
     formatted_modifiers m) noexcept {
@@ -493,9 +493,9 @@ VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
 ///
 /// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x041; 47-46 staging write flags 0x2; 45-40 staging write; 35-33
 /// staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt; 19-12 index; 11-8 table.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_number table, index_number index,
     formatted_modifiers m) noexcept {
   return detail::message(
@@ -519,11 +519,11 @@ VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_numb
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x066; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x0; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt;
 /// 23-20 index; 19-16 table; 15-8 b; 7-0 a.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param a Vertex number
 /// @param b Instance number
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a, word_source b,
     table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::message(
@@ -543,13 +543,13 @@ VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a,
 /// `LD_ATTR` - Load attribute, computed index.
 ///
 /// Reads a vertex attribute through an attribute descriptor named by a register, for the given vertex and
-/// instance, and converts it to the register format. All active lanes of a warp must name one descriptor.
-/// Results are ready after a wait on the slot.
+/// instance, and converts it to the register format. All active lanes of a warp must name the same
+/// descriptor. Results are ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x076; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x0; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt;
 /// 23-16 c; 15-8 b; 7-0 a.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param a Vertex number
 /// @param b Instance number
 /// @param c Table and index of the descriptor, packed
@@ -576,11 +576,11 @@ VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, wor
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x066; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x1; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt;
 /// 23-20 index; 19-16 table; 15-8 b; 7-0 a.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param a X and Y coordinates, two 16-bit integers
 /// @param b Z and W coordinates, two 16-bit integers
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, word_source b,
     table_number table, index_number index, formatted_modifiers m) noexcept {
   return detail::message(
@@ -605,7 +605,7 @@ VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, 
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x076; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x1; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt;
 /// 23-16 c; 15-8 b; 7-0 a.
-/// @param written The loaded components, packed as the format says
+/// @param written The loaded components, packed as their format requires
 /// @param a X and Y coordinates, two 16-bit integers
 /// @param b Z and W coordinates, two 16-bit integers
 /// @param c Table and index of the descriptor, packed
@@ -626,9 +626,9 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
 
 /// `LEA_ATTR_IMM` - Address of an attribute, fixed index.
 ///
-/// Computes the address of an attribute of a vertex and instance, named by immediates. The result takes three
-/// registers, two for the address and one for the conversion descriptor that belongs to it. Ready after a
-/// wait on the slot.
+/// Computes the address of an attribute of a vertex and instance, named by immediates. The result occupies
+/// three registers: two for the address, one for its conversion descriptor. It is ready after a wait on the
+/// slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x067; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x0; 35-33 staging write count; 32-30 slot; 23-20 index; 19-16 table; 15-8 b;
@@ -637,7 +637,7 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
 /// @param a Vertex number
 /// @param b Instance number
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction lea_attr_imm(staging written, word_source a, word_source b,
     table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::message(
@@ -652,9 +652,9 @@ VALHALL_INLINE constexpr instruction lea_attr_imm(staging written, word_source a
 
 /// `LEA_ATTR` - Address of an attribute, computed index.
 ///
-/// Computes the address of an attribute of a vertex and instance, named by a register. The result takes three
-/// registers, two for the address and one for the conversion descriptor that belongs to it. Ready after a
-/// wait on the slot.
+/// Computes the address of an attribute of a vertex and instance, named by a register. The result occupies
+/// three registers: two for the address, one for its conversion descriptor. It is ready after a wait on the
+/// slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x077; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x0; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 23-16 c; 15-8 b;
@@ -677,9 +677,9 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
 
 /// `LEA_TEX_IMM` - Address of a texel, fixed index.
 ///
-/// Computes the address of a texel of an image named by immediates. The result takes three registers, two for
-/// the address and one for the conversion descriptor that belongs to it. Ready after a wait on the slot.
-/// ST_CVT stores through it; the descriptor leaves the register format to that instruction.
+/// Computes the address of a texel of an image named by immediates. The result occupies three registers: two
+/// for the address, one for its conversion descriptor. It is ready after a wait on the slot. ST_CVT stores
+/// through it and supplies the register format, which the descriptor leaves open.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x067; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x1; 35-33 staging write count; 32-30 slot; 23-20 index; 19-16 table; 15-8 b;
@@ -688,7 +688,7 @@ VALHALL_INLINE constexpr instruction lea_attr(staging written, word_source a, wo
 /// @param a X and Y coordinates, two 16-bit integers
 /// @param b Z and W coordinates, two 16-bit integers
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction lea_tex_imm(staging written, word_source a, word_source b,
     table_number table, index_number index, slot_modifiers m) noexcept {
   return detail::message(
@@ -703,9 +703,9 @@ VALHALL_INLINE constexpr instruction lea_tex_imm(staging written, word_source a,
 
 /// `LEA_TEX` - Address of a texel, computed index.
 ///
-/// Computes the address of a texel of an image named by a register. The result takes three registers, two for
-/// the address and one for the conversion descriptor that belongs to it. Ready after a wait on the slot.
-/// ST_CVT stores through it; the descriptor leaves the register format to that instruction.
+/// Computes the address of a texel of an image named by a register. The result occupies three registers: two
+/// for the address, one for its conversion descriptor. It is ready after a wait on the slot. ST_CVT stores
+/// through it and supplies the register format, which the descriptor leaves open.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x077; 47-46 staging write flags 0x2; 45-40
 /// staging write; 38-37 opcode2 0x1; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 23-16 c; 15-8 b;
@@ -733,8 +733,8 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in one register (two with the lane `d0`) after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here one register (two with the lane `d0`).
-/// Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here one register (two with the
+/// lane `d0`). Other counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_8_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -763,8 +763,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in one register (two with the lane `d0`) after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here one register (two with the lane `d0`).
-/// Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here one register (two with the
+/// lane `d0`). Other counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_16_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -793,7 +793,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source 
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in one register after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here one register. Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here one register. Other counts
+/// are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_24_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -820,8 +821,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in one register (two with the lane `d0`) after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here one register (two with the lane `d0`).
-/// Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here one register (two with the
+/// lane `d0`). Other counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_32_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -850,7 +851,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source 
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in two registers after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here two registers. Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here two registers. Other
+/// counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_48_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -877,7 +879,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source 
 /// the load reads the buffer descriptors of the table instead of the contents of a buffer. The value arrives
 /// in two registers after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here two registers. Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here two registers. Other
+/// counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_64_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -904,7 +907,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source 
 /// 31 all set, the load reads the buffer descriptors of the table instead of the contents of a buffer. The
 /// value arrives in three registers after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here three registers. Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here three registers. Other
+/// counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_96_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -931,7 +935,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source 
 /// 31 all set, the load reads the buffer descriptors of the table instead of the contents of a buffer. The
 /// value arrives in four registers after a wait on the slot.
 ///
-/// Erratum: The value decides the number of staging registers, here four registers. Other counts are errors.
+/// Erratum: The size of the value determines the number of staging registers, here four registers. Other
+/// counts are errors.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_128_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
@@ -953,8 +958,8 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
 
 /// `LEA_BUF_IMM` - Address in a buffer.
 ///
-/// Computes the address of an element of a buffer named by immediates, as vertex shaders need it to store
-/// their outputs. How descriptor and element number combine is not publicly documented. The address is ready
+/// Computes the address of an element of a buffer named by immediates. Vertex shaders store their outputs at
+/// such addresses. How descriptor and element number combine is not publicly documented. The address is ready
 /// after a wait on the slot.
 ///
 /// Erratum: The result is a 64-bit address, so exactly two staging registers are written.
@@ -962,9 +967,9 @@ VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x05e; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 32-30 slot; 19-12 index; 11-8 table; 7-0 a.
 /// @param written Low and high word of the address
-/// @param a Linear number of the element
+/// @param a Linear index of the element
 /// @param table Number of the resource table
-/// @param index Number of the entry in the table
+/// @param index Index of the entry in the table
 VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a, table_number table,
     index_number index, slot_modifiers m) noexcept {
   return detail::message(
@@ -1183,8 +1188,8 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
 /// `STORE.i8` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x0; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1207,8 +1212,8 @@ VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immed
 /// `STORE.i16` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x1; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1231,8 +1236,8 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 /// `STORE.i24` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x2; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1255,8 +1260,8 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 /// `STORE.i32` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x3; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1279,8 +1284,8 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 /// `STORE.i48` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x4; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1303,8 +1308,8 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 /// `STORE.i64` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x5; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1327,8 +1332,8 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 /// `STORE.i96` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x6; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1351,8 +1356,8 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 /// `STORE.i128` - Store to memory.
 ///
 /// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware holds back later writes to the staging registers, but last use must not be
-/// marked on them while the store is unfinished.
+/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
+/// them as last used while the store is in flight.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x7; 25-24 memory_access; 23-8 offset; 7-0 a.
@@ -1382,7 +1387,7 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
 /// 15-8 offset; 7-0 a.
 /// @param read The components to store
 /// @param a Address: an even register or uniform of a pair
-/// @param b Descriptor of the conversion, from LEA_TEX or LEA_TEX_IMM
+/// @param b Conversion descriptor, from LEA_TEX or LEA_TEX_IMM
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_source b,
     immediate<8, false> offset, st_cvt_modifiers m) noexcept {
@@ -1429,8 +1434,8 @@ VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, wor
 
 /// `ST_TILE` - Store to the tilebuffer.
 ///
-/// Converts a colour from the register format and writes it for a pixel and sample of a render target into
-/// the tilebuffer. Used by blend shaders. A fragment shader waits with `wait` before it; a blend shader need
+/// Converts a colour from the register format and writes it to the tilebuffer, to a pixel and sample of a
+/// render target. Used by blend shaders. A fragment shader waits with `wait` before it; a blend shader need
 /// not.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x079; 47-46 staging read flags 0x1; 45-40 staging
@@ -1456,13 +1461,13 @@ VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_s
 
 /// `BLEND` - Blend into a render target.
 ///
-/// Hands a colour to blending, as the blend descriptor directs. If it names fixed-function blending, the
-/// colour goes to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips ahead by
-/// the immediate. All lanes take the same way, so no `reconverge` is needed. If the descriptor names a blend
-/// shader, neither the flow nor the skip applies, and execution continues with the following instruction.
-/// There the program sets r48 to the return address and calls the shader with BRANCHZI. So `end` here does
-/// not by itself end a program. Before BLEND a fragment shader waits with `wait`, and runs ATEST if it has
-/// one. Later rules allow sources from a single slot of uniforms and special values; earlier compilers used
+/// Blends a colour as the blend descriptor specifies. If it selects fixed-function blending, the colour goes
+/// to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips ahead by the immediate.
+/// All lanes take the same path, so no `reconverge` is needed. If the descriptor names a blend shader,
+/// neither the flow nor the skip applies, and execution continues with the following instruction. The program
+/// then sets r48 to the return address and calls the shader with BRANCHZI. So `end` on BLEND does not by
+/// itself end a program. Before BLEND a fragment shader waits with `wait`, and runs ATEST if it has one.
+/// Later rules allow the sources to use only one slot of uniforms and special values; earlier compilers used
 /// two.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x07f; 47-46 staging read flags 0x1; 45-40 staging
@@ -1488,15 +1493,15 @@ VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_sou
 
 /// `ATEST` - Alpha to coverage.
 ///
-/// Applies alpha-to-coverage to the sample mask; if that is disabled the mask stays as it is. Nothing is
-/// discarded at this point. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no slot
-/// field and uses slot 0; the instruction before it waits with `wait0126` or `wait`. Later rules allow
-/// sources from a single slot of uniforms and special values; earlier compilers used two.
+/// Applies alpha-to-coverage to the sample mask; if that is disabled, the mask is unchanged. It does not
+/// discard the fragment. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no slot field
+/// and uses slot 0; the instruction before it waits with `wait0126` or `wait`. Later rules allow the sources
+/// to use only one slot of uniforms and special values; earlier compilers used two.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x07d; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 27-26 b swizzle; 23-16 c; 15-8 b; 7-0 a.
 /// @param written Coverage mask after the test
-/// @param a Coverage mask so far (preloaded in r60)
+/// @param a Current coverage mask (preloaded in r60)
 /// @param b Alpha of render target 0
 /// @param c The special value `atest_datum`
 VALHALL_INLINE constexpr instruction atest(staging written, word_source a, half_source b, word_source c,
@@ -1512,16 +1517,16 @@ VALHALL_INLINE constexpr instruction atest(staging written, word_source a, half_
 
 /// `ZS_EMIT` - Emit depth and stencil.
 ///
-/// Sends a computed depth, a computed stencil value, or both to the depth and stencil unit. The modifiers say
-/// which of the sources count. It uses slot 0, comes after ATEST, and the instruction before it waits with
-/// `wait0126` or `wait`.
+/// Sends a computed depth, a computed stencil value, or both to the depth and stencil unit. The modifiers
+/// select which of the sources are used. It uses slot 0, comes after ATEST, and the instruction before it
+/// waits with `wait0126` or `wait`.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x07e; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 32-30 slot; 25 z; 24 stencil; 23-16 c; 15-8 b; 7-0 a.
 /// @param written Coverage mask after depth and stencil
 /// @param a Depth, a 32-bit float; used with `z`
 /// @param b Stencil; used with `stencil`
-/// @param c Coverage mask so far
+/// @param c Current coverage mask
 VALHALL_INLINE constexpr instruction zs_emit(staging written, word_source a, word_source b, word_source c,
     zs_emit_modifiers m) noexcept {
   return detail::message(
@@ -1537,9 +1542,9 @@ VALHALL_INLINE constexpr instruction zs_emit(staging written, word_source a, wor
 
 /// `V2S16_TO_V2F16` - Integer to float of the same width.
 ///
-/// Converts integers to floats of equal width, rounding as the mode says. The source may select a half or a
-/// byte, which is first extended by its type. All conversions have one primary opcode and differ in the
-/// secondary one.
+/// Converts integers to floats of the same width, rounded as the round mode says. The source may select a
+/// half or a byte, which is first extended by its type. All conversions share one primary opcode and differ
+/// in the secondary one.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 31-30 roundmode; 20-16 opcode2 0x07; 7-0 a.
@@ -1558,9 +1563,9 @@ VALHALL_INLINE constexpr instruction v2s16_to_v2f16(destination result, v2i16_so
 
 /// `S32_TO_F32` - Integer to float of the same width.
 ///
-/// Converts integers to floats of equal width, rounding as the mode says. The source may select a half or a
-/// byte, which is first extended by its type. All conversions have one primary opcode and differ in the
-/// secondary one.
+/// Converts integers to floats of the same width, rounded as the round mode says. The source may select a
+/// half or a byte, which is first extended by its type. All conversions share one primary opcode and differ
+/// in the secondary one.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 31-30 roundmode; 20-16 opcode2 0x09; 7-0 a.
@@ -1579,9 +1584,9 @@ VALHALL_INLINE constexpr instruction s32_to_f32(destination result, i32_source a
 
 /// `V2U16_TO_V2F16` - Integer to float of the same width.
 ///
-/// Converts integers to floats of equal width, rounding as the mode says. The source may select a half or a
-/// byte, which is first extended by its type. All conversions have one primary opcode and differ in the
-/// secondary one.
+/// Converts integers to floats of the same width, rounded as the round mode says. The source may select a
+/// half or a byte, which is first extended by its type. All conversions share one primary opcode and differ
+/// in the secondary one.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 31-30 roundmode; 20-16 opcode2 0x17; 7-0 a.
@@ -1600,9 +1605,9 @@ VALHALL_INLINE constexpr instruction v2u16_to_v2f16(destination result, v2i16_so
 
 /// `U32_TO_F32` - Integer to float of the same width.
 ///
-/// Converts integers to floats of equal width, rounding as the mode says. The source may select a half or a
-/// byte, which is first extended by its type. All conversions have one primary opcode and differ in the
-/// secondary one.
+/// Converts integers to floats of the same width, rounded as the round mode says. The source may select a
+/// half or a byte, which is first extended by its type. All conversions share one primary opcode and differ
+/// in the secondary one.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 31-30 roundmode; 20-16 opcode2 0x19; 7-0 a.
@@ -1622,13 +1627,13 @@ VALHALL_INLINE constexpr instruction u32_to_f32(destination result, i32_source a
 /// `S16_TO_S32` - 16-bit integer to 32 bits.
 ///
 /// Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is exact.
-/// The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the high one,
-/// also h11. Later descriptions give the selection a single bit, bit 28; the field stays two bits wide here.
+/// The first digit of the swizzle selects the half: compilers write h00 for the low half, and h10 or h11 for
+/// the high one. Later descriptions use a single bit, bit 28; the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 20-16 opcode2 0x04; 7-0 a.
 /// @param result The 32-bit integer or float
-/// @param a Pair of halves, of which one is converted
+/// @param a Two halves, one of which is converted
 VALHALL_INLINE constexpr instruction s16_to_s32(destination result, v2x16_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1643,13 +1648,13 @@ VALHALL_INLINE constexpr instruction s16_to_s32(destination result, v2x16_source
 /// `S16_TO_F32` - 16-bit integer to 32 bits.
 ///
 /// Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is exact.
-/// The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the high one,
-/// also h11. Later descriptions give the selection a single bit, bit 28; the field stays two bits wide here.
+/// The first digit of the swizzle selects the half: compilers write h00 for the low half, and h10 or h11 for
+/// the high one. Later descriptions use a single bit, bit 28; the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 20-16 opcode2 0x05; 7-0 a.
 /// @param result The 32-bit integer or float
-/// @param a Pair of halves, of which one is converted
+/// @param a Two halves, one of which is converted
 VALHALL_INLINE constexpr instruction s16_to_f32(destination result, v2x16_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1664,13 +1669,13 @@ VALHALL_INLINE constexpr instruction s16_to_f32(destination result, v2x16_source
 /// `U16_TO_U32` - 16-bit integer to 32 bits.
 ///
 /// Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is exact.
-/// The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the high one,
-/// also h11. Later descriptions give the selection a single bit, bit 28; the field stays two bits wide here.
+/// The first digit of the swizzle selects the half: compilers write h00 for the low half, and h10 or h11 for
+/// the high one. Later descriptions use a single bit, bit 28; the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 20-16 opcode2 0x14; 7-0 a.
 /// @param result The 32-bit integer or float
-/// @param a Pair of halves, of which one is converted
+/// @param a Two halves, one of which is converted
 VALHALL_INLINE constexpr instruction u16_to_u32(destination result, v2x16_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1685,13 +1690,13 @@ VALHALL_INLINE constexpr instruction u16_to_u32(destination result, v2x16_source
 /// `U16_TO_F32` - 16-bit integer to 32 bits.
 ///
 /// Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is exact.
-/// The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the high one,
-/// also h11. Later descriptions give the selection a single bit, bit 28; the field stays two bits wide here.
+/// The first digit of the swizzle selects the half: compilers write h00 for the low half, and h10 or h11 for
+/// the high one. Later descriptions use a single bit, bit 28; the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 20-16 opcode2 0x15; 7-0 a.
 /// @param result The 32-bit integer or float
-/// @param a Pair of halves, of which one is converted
+/// @param a Two halves, one of which is converted
 VALHALL_INLINE constexpr instruction u16_to_f32(destination result, v2x16_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1705,8 +1710,8 @@ VALHALL_INLINE constexpr instruction u16_to_f32(destination result, v2x16_source
 
 /// `F32_TO_S32` - 32-bit float to integer.
 ///
-/// Rounds a 32-bit float to a 32-bit integer as the mode says. NaN gives 0; values out of range presumably
-/// give the nearest integer of the type. Note that the default is rounding to nearest: C conversions need
+/// Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range value
+/// presumably becomes the nearest integer of the type. The default is rounding to nearest: C conversions need
 /// `rtz`.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -1726,8 +1731,8 @@ VALHALL_INLINE constexpr instruction f32_to_s32(destination result, float_source
 
 /// `F32_TO_U32` - 32-bit float to integer.
 ///
-/// Rounds a 32-bit float to a 32-bit integer as the mode says. NaN gives 0; values out of range presumably
-/// give the nearest integer of the type. Note that the default is rounding to nearest: C conversions need
+/// Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range value
+/// presumably becomes the nearest integer of the type. The default is rounding to nearest: C conversions need
 /// `rtz`.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -1747,16 +1752,16 @@ VALHALL_INLINE constexpr instruction f32_to_u32(destination result, float_source
 
 /// `V2F16_TO_V2S16` - 16-bit float to integer.
 ///
-/// Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 and
-/// F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest integer of
-/// the type. In the forms with one half, the first digit of the swizzle decides: compilers write h00 for the
-/// low half and h10 for the high one, also h11. Later descriptions give the selection a single bit, bit 28;
-/// the field stays two bits wide here.
+/// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
+/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
+/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
+/// the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0e; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the half that is chosen
+/// @param a Halves to convert, or the selected half
 VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1770,16 +1775,16 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_so
 
 /// `V2F16_TO_V2U16` - 16-bit float to integer.
 ///
-/// Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 and
-/// F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest integer of
-/// the type. In the forms with one half, the first digit of the swizzle decides: compilers write h00 for the
-/// low half and h10 for the high one, also h11. Later descriptions give the selection a single bit, bit 28;
-/// the field stays two bits wide here.
+/// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
+/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
+/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
+/// the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1e; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the half that is chosen
+/// @param a Halves to convert, or the selected half
 VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1793,16 +1798,16 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_so
 
 /// `F16_TO_S32` - 16-bit float to integer.
 ///
-/// Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 and
-/// F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest integer of
-/// the type. In the forms with one half, the first digit of the swizzle decides: compilers write h00 for the
-/// low half and h10 for the high one, also h11. Later descriptions give the selection a single bit, bit 28;
-/// the field stays two bits wide here.
+/// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
+/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
+/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
+/// the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0a; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the half that is chosen
+/// @param a Halves to convert, or the selected half
 VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1816,16 +1821,16 @@ VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source
 
 /// `F16_TO_U32` - 16-bit float to integer.
 ///
-/// Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 and
-/// F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest integer of
-/// the type. In the forms with one half, the first digit of the swizzle decides: compilers write h00 for the
-/// low half and h10 for the high one, also h11. Later descriptions give the selection a single bit, bit 28;
-/// the field stays two bits wide here.
+/// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
+/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
+/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
+/// the field remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1a; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the half that is chosen
+/// @param a Halves to convert, or the selected half
 VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1839,9 +1844,8 @@ VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source
 
 /// `F16_TO_F32` - Half to 32-bit float.
 ///
-/// Converts one half of the source to a 32-bit float. Each half has an exact equivalent, so the round mode
-/// has no influence on numbers. Most 32-bit operations can read a half directly and make this instruction
-/// unnecessary.
+/// Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does not
+/// affect numbers. Most 32-bit operations can read a half directly and do not need this instruction.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 28 a swizzle; 20-16 opcode2 0x0b; 7-0 a.
@@ -1940,7 +1944,7 @@ VALHALL_INLINE constexpr instruction u8_to_f32(destination result, byte_source a
 
 /// `V2S8_TO_V2S16` - Two bytes to two halves.
 ///
-/// Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
+/// Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
 /// floats. The result is exact.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -1960,7 +1964,7 @@ VALHALL_INLINE constexpr instruction v2s8_to_v2s16(destination result, byte_pair
 
 /// `V2S8_TO_V2F16` - Two bytes to two halves.
 ///
-/// Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
+/// Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
 /// floats. The result is exact.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -1980,7 +1984,7 @@ VALHALL_INLINE constexpr instruction v2s8_to_v2f16(destination result, byte_pair
 
 /// `V2U8_TO_V2U16` - Two bytes to two halves.
 ///
-/// Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
+/// Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
 /// floats. The result is exact.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -2000,7 +2004,7 @@ VALHALL_INLINE constexpr instruction v2u8_to_v2u16(destination result, byte_pair
 
 /// `V2U8_TO_V2F16` - Two bytes to two halves.
 ///
-/// Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
+/// Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit integers or
 /// floats. The result is exact.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
@@ -2060,7 +2064,7 @@ VALHALL_INLINE constexpr instruction fround_v2f16(destination result, v2f16_sour
 
 /// `MOV.i32` - Move.
 ///
-/// Copies 32 bits. As a source may be a uniform, a constant or a special value, this also loads those into a
+/// Copies 32 bits. The source may also be a uniform, a constant or a special value, so this loads one into a
 /// register.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
@@ -2079,10 +2083,10 @@ VALHALL_INLINE constexpr instruction mov_i32(destination result, word_source a,
 
 /// `CLZ.u32` - Count leading zeros.
 ///
-/// Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest bit is
-/// 31 less the count.
+/// Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest set bit
+/// is 31 minus the count.
 ///
-/// Erratum: It runs on the SFU: the offline compiler of the vendor says so and timings agree.
+/// Erratum: It runs on the SFU: the vendor's offline compiler says so, and measured times agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0x4; 7-0 a.
@@ -2100,12 +2104,12 @@ VALHALL_INLINE constexpr instruction clz_u32(destination result, word_source a,
 
 /// `CLZ.v2u16` - Count leading zeros.
 ///
-/// Counts the zero bits above the highest set bit, in each half on its own. The count for 0 is presumably 16.
+/// Counts the zero bits above the highest set bit, separately in each half. The count for 0 is presumably 16.
 ///
-/// Erratum: The source has a swizzle: two bits at 28, whose identity h01 is written even when the text names
+/// Erratum: The source has a swizzle: two bits at 28, whose identity h01 is encoded even if the text names
 /// none.
 ///
-/// Erratum: It runs on the SFU: the offline compiler of the vendor says so and timings agree.
+/// Erratum: It runs on the SFU: the vendor's offline compiler says so, and measured times agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 19-16 opcode2 0x5; 7-0 a.
@@ -2124,9 +2128,9 @@ VALHALL_INLINE constexpr instruction clz_v2u16(destination result, v2x16_source 
 
 /// `CLZ.v4u8` - Count leading zeros.
 ///
-/// Counts the zero bits above the highest set bit, in each byte on its own. The count for 0 is presumably 8.
+/// Counts the zero bits above the highest set bit, separately in each byte. The count for 0 is presumably 8.
 ///
-/// Erratum: It runs on the SFU: the offline compiler of the vendor says so and timings agree.
+/// Erratum: It runs on the SFU: the vendor's offline compiler says so, and measured times agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0x6; 7-0 a.
@@ -2145,12 +2149,12 @@ VALHALL_INLINE constexpr instruction clz_v4u8(destination result, word_source a,
 /// `IABS.s32` - Absolute value of an integer.
 ///
 /// Returns the source without its sign. The least integer has no positive counterpart. For 64 bits, make a
-/// mask of the sign with ICMP, then invert by LSHIFT_XOR and correct by IADD.s64.
+/// mask of the sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 19-16 opcode2 0x8; 7-0 a.
 /// @param result The absolute value
-/// @param a Signed integer; a chosen half or byte is extended by sign
+/// @param a Signed integer; a selected half or byte is sign-extended
 VALHALL_INLINE constexpr instruction iabs_s32(destination result, i32_source a,
     flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -2203,8 +2207,8 @@ VALHALL_INLINE constexpr instruction iabs_v4s8(destination result, word_source a
 
 /// `POPCOUNT.i32` - Count set bits.
 ///
-/// Counts the bits that are set. Narrower values must be extended with zeros first; a 64-bit count is the sum
-/// of the counts of both words.
+/// Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum of
+/// the counts of both words.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xc; 7-0 a.
@@ -2222,8 +2226,8 @@ VALHALL_INLINE constexpr instruction popcount_i32(destination result, word_sourc
 
 /// `BITREV.i32` - Reverse bits.
 ///
-/// Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values combine it with a
-/// swizzle or with an exchange of words.
+/// Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values, combine it with a
+/// swizzle or swap the words.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xd; 7-0 a.
@@ -2241,8 +2245,8 @@ VALHALL_INLINE constexpr instruction bitrev_i32(destination result, word_source 
 
 /// `NOT_OLD.i32` - Invert bits.
 ///
-/// Inverts each of 32 bits. The shift instructions invert as well, together with a shift and a second
-/// operand, and are preferable.
+/// Inverts each of 32 bits. Prefer the shift instructions, which can also invert, together with a shift and a
+/// second operand.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xe; 7-0 a.
@@ -2260,8 +2264,8 @@ VALHALL_INLINE constexpr instruction not_old_i32(destination result, word_source
 
 /// `NOT_OLD.i64` - Invert 64 bits.
 ///
-/// Inverts each of 64 bits. The shift instructions invert as well, together with a shift and a second
-/// operand, and are preferable.
+/// Inverts each of 64 bits. Prefer the shift instructions, which can also invert, together with a shift and a
+/// second operand.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x191; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xe; 7-0 a.
@@ -2279,13 +2283,13 @@ VALHALL_INLINE constexpr instruction not_old_i64(pair_destination result, pair_s
 
 /// `WMASK` - Mask of lanes with a non-zero value.
 ///
-/// Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. Any
-/// lane true: the result is not 0. All lanes true: the result equals that of a constant non-zero source,
-/// whose set bits also count the active lanes.
+/// Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. If
+/// any lane is true, the result is not 0. If all active lanes are true, it equals the result for a non-zero
+/// constant, whose set bits count the active lanes.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x095; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 7-0 a.
-/// @param result A bit for each lane, the same in all lanes of the subgroup
+/// @param result One bit per lane, the same result in all lanes of the subgroup
 /// @param a Condition of this lane
 VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
     wmask_modifiers m = {}) noexcept {
@@ -2300,10 +2304,11 @@ VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
 
 /// `FREXPM.f32` - Split a float.
 ///
-/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore the
-/// value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, 1) and the
-/// exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at an end of
-/// the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the input.
+/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they represent the
+/// value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in [0.25, 1)
+/// and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at
+/// the edge of the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the
+/// input.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x099; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 25 log; 24 sqrt; 19-16 opcode2 0x0; 7-0 a.
@@ -2322,10 +2327,11 @@ VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source 
 
 /// `FREXPM.v2f16` - Split a float.
 ///
-/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore the
-/// value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, 1) and the
-/// exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at an end of
-/// the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the input.
+/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they represent the
+/// value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in [0.25, 1)
+/// and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at
+/// the edge of the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the
+/// input.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x099; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 25 log; 24 sqrt; 19-16 opcode2 0x1; 7-0 a.
@@ -2344,10 +2350,11 @@ VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_sour
 
 /// `FREXPE.f32` - Split a float.
 ///
-/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore the
-/// value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, 1) and the
-/// exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at an end of
-/// the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the input.
+/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they represent the
+/// value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in [0.25, 1)
+/// and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at
+/// the edge of the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the
+/// input.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x099; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 25 log; 24 sqrt; 19-16 opcode2 0x2; 7-0 a.
@@ -2366,10 +2373,11 @@ VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source 
 
 /// `FREXPE.v2f16` - Split a float.
 ///
-/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore the
-/// value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, 1) and the
-/// exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at an end of
-/// the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the input.
+/// FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they represent the
+/// value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in [0.25, 1)
+/// and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is not at
+/// the edge of the range. The exponent of 0, infinity and NaN is 0, and their significand is presumably the
+/// input.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x099; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 25 log; 24 sqrt; 19-16 opcode2 0x3; 7-0 a.
@@ -2388,12 +2396,12 @@ VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_sour
 
 /// `FRCP.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2414,12 +2422,12 @@ VALHALL_INLINE constexpr instruction frcp_f32(destination result, f32_source a,
 
 /// `FRCP.f16` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2440,12 +2448,12 @@ VALHALL_INLINE constexpr instruction frcp_f16(destination result, v2f16_source a
 
 /// `FRSQ.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2466,12 +2474,12 @@ VALHALL_INLINE constexpr instruction frsq_f32(destination result, f32_source a,
 
 /// `FRSQ.f16` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2492,12 +2500,12 @@ VALHALL_INLINE constexpr instruction frsq_f16(destination result, v2f16_source a
 
 /// `FLOGD.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2518,12 +2526,12 @@ VALHALL_INLINE constexpr instruction flogd_f32(destination result, f32_source a,
 
 /// `FPCLASS.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2544,12 +2552,12 @@ VALHALL_INLINE constexpr instruction fpclass_f32(destination result, f32_source 
 
 /// `FPCLASS.f16` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2570,12 +2578,12 @@ VALHALL_INLINE constexpr instruction fpclass_f16(destination result, v2f16_sourc
 
 /// `FLOG_TABLE.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2596,12 +2604,12 @@ VALHALL_INLINE constexpr instruction flog_table_f32(destination result, f32_sour
 
 /// `FRCP_APPROX.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2622,12 +2630,12 @@ VALHALL_INLINE constexpr instruction frcp_approx_f32(destination result, f32_sou
 
 /// `FRSQ_APPROX.f32` - Special functions of a float.
 ///
-/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives signed
-/// infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed
-/// infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the
-/// significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for
-/// negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives a coarse 1 / sqrt(m).
+/// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
+/// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
+/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
+/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
+/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
+/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
 /// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
 /// classifies its source; the bits of its result are not publicly documented.
 ///
@@ -2648,11 +2656,11 @@ VALHALL_INLINE constexpr instruction frsq_approx_f32(destination result, f32_sou
 
 /// `FSIN_TABLE.u6` - Table functions of an index.
 ///
-/// Each looks up a small table; the last bits are not publicly known. The source is read as bits, whatever
-/// number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six
-/// bits. They need an argument reduction before and a correction after, for example two terms of a Taylor
-/// series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns
-/// is not publicly documented.
+/// Each looks up a small table; the last bits are not publicly known. The source is read as raw bits.
+/// FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need an
+/// argument reduction first and a correction afterwards, for example two terms of a Taylor series. FEXP_TABLE
+/// is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is not publicly
+/// documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0x4; 7-0 a.
@@ -2670,11 +2678,11 @@ VALHALL_INLINE constexpr instruction fsin_table_u6(destination result, word_sour
 
 /// `FCOS_TABLE.u6` - Table functions of an index.
 ///
-/// Each looks up a small table; the last bits are not publicly known. The source is read as bits, whatever
-/// number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six
-/// bits. They need an argument reduction before and a correction after, for example two terms of a Taylor
-/// series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns
-/// is not publicly documented.
+/// Each looks up a small table; the last bits are not publicly known. The source is read as raw bits.
+/// FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need an
+/// argument reduction first and a correction afterwards, for example two terms of a Taylor series. FEXP_TABLE
+/// is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is not publicly
+/// documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0x5; 7-0 a.
@@ -2692,11 +2700,11 @@ VALHALL_INLINE constexpr instruction fcos_table_u6(destination result, word_sour
 
 /// `FSINCOS_OFFSET.u6` - Table functions of an index.
 ///
-/// Each looks up a small table; the last bits are not publicly known. The source is read as bits, whatever
-/// number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six
-/// bits. They need an argument reduction before and a correction after, for example two terms of a Taylor
-/// series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns
-/// is not publicly documented.
+/// Each looks up a small table; the last bits are not publicly known. The source is read as raw bits.
+/// FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need an
+/// argument reduction first and a correction afterwards, for example two terms of a Taylor series. FEXP_TABLE
+/// is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is not publicly
+/// documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0x6; 7-0 a.
@@ -2714,11 +2722,11 @@ VALHALL_INLINE constexpr instruction fsincos_offset_u6(destination result, word_
 
 /// `FEXP_TABLE.u4` - Table functions of an index.
 ///
-/// Each looks up a small table; the last bits are not publicly known. The source is read as bits, whatever
-/// number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six
-/// bits. They need an argument reduction before and a correction after, for example two terms of a Taylor
-/// series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns
-/// is not publicly documented.
+/// Each looks up a small table; the last bits are not publicly known. The source is read as raw bits.
+/// FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need an
+/// argument reduction first and a correction afterwards, for example two terms of a Taylor series. FEXP_TABLE
+/// is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is not publicly
+/// documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xd; 7-0 a.
@@ -2778,7 +2786,7 @@ VALHALL_INLINE constexpr instruction fadd_v2f16(destination result, v2f16_source
       a.fau, b.fau);
 }
 
-/// `FMIN.f32` - Lesser of two floats.
+/// `FMIN.f32` - Minimum of two floats.
 ///
 /// The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.
 ///
@@ -2800,7 +2808,7 @@ VALHALL_INLINE constexpr instruction fmin_f32(destination result, f32_source a, 
       a.fau, b.fau);
 }
 
-/// `FMIN.v2f16` - Lesser of two floats.
+/// `FMIN.v2f16` - Minimum of two floats.
 ///
 /// The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.
 ///
@@ -2822,7 +2830,7 @@ VALHALL_INLINE constexpr instruction fmin_v2f16(destination result, v2f16_source
       a.fau, b.fau);
 }
 
-/// `FMAX.f32` - Greater of two floats.
+/// `FMAX.f32` - Maximum of two floats.
 ///
 /// The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.
 ///
@@ -2844,7 +2852,7 @@ VALHALL_INLINE constexpr instruction fmax_f32(destination result, f32_source a, 
       a.fau, b.fau);
 }
 
-/// `FMAX.v2f16` - Greater of two floats.
+/// `FMAX.v2f16` - Maximum of two floats.
 ///
 /// The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.
 ///
@@ -2868,7 +2876,7 @@ VALHALL_INLINE constexpr instruction fmax_v2f16(destination result, v2f16_source
 
 /// `V2F32_TO_V2F16` - Two 32-bit floats to halves.
 ///
-/// Rounds two 32-bit floats to 16 bits as the mode says, each on its own, and packs them.
+/// Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a5; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 33-32 clamp; 31-30 roundmode; 19-16 opcode2 0x4; 15-8 b; 7-0 a.
@@ -2889,13 +2897,13 @@ VALHALL_INLINE constexpr instruction v2f32_to_v2f16(destination result, float_so
 
 /// `LDEXP.f32` - Scale by a power of two.
 ///
-/// A * 2^B, with B an integer, for normal results. It serves in fixed sequences such as exponentials:
-/// subnormal results, overflow, infinities and NaN follow rules of their own, which are not publicly known. A
+/// A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials:
+/// subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. A
 /// further round mode and a treatment of infinity for arc tangents are said to exist; their encoding is not
 /// publicly documented.
 ///
-/// Erratum: Source 0 offers no swizzle; it has absolute value and negation only. The bits of an identity
-/// swizzle are still written, as before.
+/// Erratum: Source 0 accepts absolute value and negation, but no swizzle. The bits of the identity swizzle
+/// are still encoded.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a4; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 19-16 opcode2 0x6; 15-8 b; 7-0 a.
@@ -2915,13 +2923,13 @@ VALHALL_INLINE constexpr instruction ldexp_f32(destination result, plain_f32_sou
 
 /// `LDEXP.v2f16` - Scale by a power of two.
 ///
-/// A * 2^B, with B an integer, for normal results. It serves in fixed sequences such as exponentials:
-/// subnormal results, overflow, infinities and NaN follow rules of their own, which are not publicly known. A
+/// A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials:
+/// subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. A
 /// further round mode and a treatment of infinity for arc tangents are said to exist; their encoding is not
 /// publicly documented.
 ///
-/// Erratum: Source 0 offers no swizzle; it has absolute value and negation only. The bits of an identity
-/// swizzle are still written, as before.
+/// Erratum: Source 0 accepts absolute value and negation, but no swizzle. The bits of the identity swizzle
+/// are still encoded.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a5; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 19-16 opcode2 0x6; 15-8 b; 7-0 a.
@@ -2962,10 +2970,10 @@ VALHALL_INLINE constexpr instruction fexp_f32(destination result, word_source a,
       a.fau, b.fau);
 }
 
-/// `FADD_LSCALE.f32` - Add to a logarithm significand.
+/// `FADD_LSCALE.f32` - Add to the significand of a logarithm.
 ///
-/// A + FREXPM.log(B), rounded once. With A = -1 it gives the distance of the significand from 1, which
-/// multiplies FLOGD in the computation of a logarithm.
+/// A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which FLOGD
+/// is multiplied to compute a logarithm.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a4; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 33-32 clamp; 19-16 opcode2 0x9; 15-8 b; 7-0 a.
@@ -3008,11 +3016,11 @@ VALHALL_INLINE constexpr instruction fatan_assist_f32(destination result, word_s
 /// `IADD.u32` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3033,11 +3041,11 @@ VALHALL_INLINE constexpr instruction iadd_u32(destination result, i32_source a, 
 /// `IADD.v2u16` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3058,11 +3066,11 @@ VALHALL_INLINE constexpr instruction iadd_v2u16(destination result, v2i16_source
 /// `IADD.v4u8` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3083,11 +3091,11 @@ VALHALL_INLINE constexpr instruction iadd_v4u8(destination result, v4i8_source a
 /// `IADD.s32` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3108,11 +3116,11 @@ VALHALL_INLINE constexpr instruction iadd_s32(destination result, i32_source a, 
 /// `IADD.v2s16` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3133,11 +3141,11 @@ VALHALL_INLINE constexpr instruction iadd_v2s16(destination result, v2i16_source
 /// `IADD.v4s8` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0aa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3158,11 +3166,11 @@ VALHALL_INLINE constexpr instruction iadd_v4s8(destination result, v4i8_source a
 /// `IADD.u64` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3183,11 +3191,11 @@ VALHALL_INLINE constexpr instruction iadd_u64(pair_destination result, i64_sourc
 /// `IADD.s64` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms applies a swizzle
-/// to a value.
+/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
+/// swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1ab; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x0; 15-8 b; 7-0 a.
@@ -3207,9 +3215,10 @@ VALHALL_INLINE constexpr instruction iadd_s64(pair_destination result, i64_sourc
 
 /// `MKVEC.v2i16` - Make a vector of two halves.
 ///
-/// Puts a chosen half of A into the low half of the result and a chosen half of B into the high half. The
-/// first digit of each swizzle decides: compilers write h00 and h10, also h11. Later descriptions give the
-/// selection a single bit, bit 28 for A and 26 for B; the fields stay two bits wide here.
+/// Puts a selected half of A into the low half of the result and a selected half of B into the high half. The
+/// first digit of each swizzle selects the half: compilers write h00 for the low half, and h10 or h11 for the
+/// high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the fields remain two bits wide
+/// here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 29-28 a swizzle; 27-26 b swizzle; 19-16 opcode2 0x5; 15-8 b; 7-0 a.
@@ -3233,7 +3242,7 @@ VALHALL_INLINE constexpr instruction mkvec_v2i16(destination result, v2x16_sourc
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3257,7 +3266,7 @@ VALHALL_INLINE constexpr instruction isub_u32(destination result, i32_source a, 
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3281,7 +3290,7 @@ VALHALL_INLINE constexpr instruction isub_v2u16(destination result, v2i16_source
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3305,7 +3314,7 @@ VALHALL_INLINE constexpr instruction isub_v4u8(destination result, v4i8_source a
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3329,7 +3338,7 @@ VALHALL_INLINE constexpr instruction isub_s32(destination result, i32_source a, 
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3353,7 +3362,7 @@ VALHALL_INLINE constexpr instruction isub_v2s16(destination result, v2i16_source
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0aa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3377,7 +3386,7 @@ VALHALL_INLINE constexpr instruction isub_v4s8(destination result, v4i8_source a
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3401,7 +3410,7 @@ VALHALL_INLINE constexpr instruction isub_u64(pair_destination result, i64_sourc
 /// the range of the type. The 64-bit forms use pairs of registers.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1ab; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0x1; 15-8 b; 7-0 a.
@@ -3421,14 +3430,14 @@ VALHALL_INLINE constexpr instruction isub_s64(pair_destination result, i64_sourc
 
 /// `SEG_ADD.u64` - Add an offset to an address.
 ///
-/// Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address where an
-/// instruction needs one: atomics on memory of a workgroup, for instance.
+/// Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for instructions
+/// that need one, such as atomics on workgroup memory.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 39 preserve_null; 38 neg; 29-26 b swizzle; 19-16 opcode2 0x6; 15-8 b; 7-0 a.
 /// @param result The address, in a pair
 /// @param a A, base address
-/// @param b B, offset, extended with zeros
+/// @param b B, offset, zero-extended
 VALHALL_INLINE constexpr instruction seg_add_u64(pair_destination result, pair_source a, i64_source b,
     seg_add_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -3442,8 +3451,8 @@ VALHALL_INLINE constexpr instruction seg_add_u64(pair_destination result, pair_s
 
 /// `SHADDX.u64` - Shift, extend and add.
 ///
-/// A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: with zeros for .u64, with its sign
-/// for .s64. Made for the address of an array element, and usable for any 64-bit sum.
+/// A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64,
+/// sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 29-26 b swizzle; 22-20 shift; 19-16 opcode2 0x7; 15-8 b; 7-0 a.
@@ -3464,8 +3473,8 @@ VALHALL_INLINE constexpr instruction shaddx_u64(pair_destination result, pair_so
 
 /// `SHADDX.s64` - Shift, extend and add.
 ///
-/// A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: with zeros for .u64, with its sign
-/// for .s64. Made for the address of an array element, and usable for any 64-bit sum.
+/// A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64,
+/// sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1ab; 47-46 destination mask; 45-40 destination;
 /// 29-26 b swizzle; 22-20 shift; 19-16 opcode2 0x7; 15-8 b; 7-0 a.
@@ -3491,7 +3500,7 @@ VALHALL_INLINE constexpr instruction shaddx_s64(pair_destination result, pair_so
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3516,7 +3525,7 @@ VALHALL_INLINE constexpr instruction imul_i32(destination result, i32_source a, 
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3541,7 +3550,7 @@ VALHALL_INLINE constexpr instruction imul_v2i16(destination result, v2i16_source
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3566,7 +3575,7 @@ VALHALL_INLINE constexpr instruction imul_v4i8(destination result, v4i8_source a
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3591,7 +3600,7 @@ VALHALL_INLINE constexpr instruction imul_s32(destination result, i32_source a, 
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3616,7 +3625,7 @@ VALHALL_INLINE constexpr instruction imul_v2s16(destination result, v2i16_source
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0aa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3641,7 +3650,7 @@ VALHALL_INLINE constexpr instruction imul_v4s8(destination result, v4i8_source a
 /// 64 bits of the product. A product of two 64-bit numbers takes several instructions.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 saturate; 29-26 b swizzle; 19-16 opcode2 0xa; 15-8 b; 7-0 a.
@@ -3661,11 +3670,11 @@ VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_sour
 
 /// `HADD.u32` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3685,11 +3694,11 @@ VALHALL_INLINE constexpr instruction hadd_u32(destination result, i32_source a, 
 
 /// `HADD.v2u16` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3709,11 +3718,11 @@ VALHALL_INLINE constexpr instruction hadd_v2u16(destination result, v2i16_source
 
 /// `HADD.v4u8` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3733,11 +3742,11 @@ VALHALL_INLINE constexpr instruction hadd_v4u8(destination result, v4i8_source a
 
 /// `HADD.s32` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3757,11 +3766,11 @@ VALHALL_INLINE constexpr instruction hadd_s32(destination result, i32_source a, 
 
 /// `HADD.v2s16` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3781,11 +3790,11 @@ VALHALL_INLINE constexpr instruction hadd_v2s16(destination result, v2i16_source
 
 /// `HADD.v4s8` - Half of a sum.
 ///
-/// Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot overflow on
-/// the way.
+/// Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum cannot
+/// overflow.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0aa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 30 rhadd; 29-26 b swizzle; 19-16 opcode2 0xb; 15-8 b; 7-0 a.
@@ -3805,18 +3814,18 @@ VALHALL_INLINE constexpr instruction hadd_v4s8(destination result, v4i8_source a
 
 /// `CLPER.i32` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a0; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a, i32_source b,
     clper_modifiers m = {}) noexcept {
@@ -3833,18 +3842,18 @@ VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a
 
 /// `CLPER.v2u16` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a1; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source a, v2i16_source b,
     clper_modifiers m = {}) noexcept {
@@ -3861,18 +3870,18 @@ VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source
 
 /// `CLPER.v4u8` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a2; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source a, v4i8_source b,
     clper_modifiers m = {}) noexcept {
@@ -3889,18 +3898,18 @@ VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source 
 
 /// `CLPER.s32` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a8; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a, i32_source b,
     clper_modifiers m = {}) noexcept {
@@ -3917,18 +3926,18 @@ VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a
 
 /// `CLPER.v2s16` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a9; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source a, v2i16_source b,
     clper_modifiers m = {}) noexcept {
@@ -3945,18 +3954,18 @@ VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source
 
 /// `CLPER.v4s8` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0aa; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source a, v4i8_source b,
     clper_modifiers m = {}) noexcept {
@@ -3973,18 +3982,18 @@ VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source 
 
 /// `CLPER.u64` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1a3; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_source a, i64_source b,
     clper_modifiers m = {}) noexcept {
@@ -4001,18 +4010,18 @@ VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_sou
 
 /// `CLPER.s64` - Read from another lane.
 ///
-/// Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with `xor`
-/// by its difference from the own number. If that lane is inactive, the result is a constant that a modifier
-/// chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane operations
-/// `accumulate` and `shift` are not publicly documented.
+/// Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, that
+/// number is the exclusive or of B and the lane's own number. If that lane is inactive, the result is a
+/// constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are built from
+/// it. The lane operations `accumulate` and `shift` are not publicly documented.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
-/// forms. 0x1A2 is no encoding of it; Mesa's own description was corrected.
+/// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1ab; 47-46 destination mask; 45-40 destination;
 /// 39-36 subgroup; 33-32 lane_op; 29-26 b swizzle; 25-22 inactive_result; 19-16 opcode2 0xf; 15-8 b; 7-0 a.
 /// @param result The value of that lane
-/// @param a A, value offered to other lanes
+/// @param a A, value that other lanes read
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_s64(pair_destination result, pair_source a, i64_source b,
     clper_modifiers m = {}) noexcept {
@@ -4076,15 +4085,16 @@ VALHALL_INLINE constexpr instruction fma_v2f16(destination result, v2f16_source 
 /// `LSHIFT_AND.i32` - Shift left, then and.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32,
-/// and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain bitwise and.
+/// B may be inverted before the combination and the result after it, both at no cost. The amount counts
+/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
+/// plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4101,15 +4111,16 @@ VALHALL_INLINE constexpr instruction lshift_and_i32(destination result, i32_sour
 /// `LSHIFT_AND.v2i16` - Shift left, then and.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32,
-/// and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain bitwise and.
+/// B may be inverted before the combination and the result after it, both at no cost. The amount counts
+/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
+/// plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4126,15 +4137,16 @@ VALHALL_INLINE constexpr instruction lshift_and_v2i16(destination result, v2i16_
 /// `LSHIFT_AND.v4i8` - Shift left, then and.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32,
-/// and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain bitwise and.
+/// B may be inverted before the combination and the result after it, both at no cost. The amount counts
+/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
+/// plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4151,15 +4163,16 @@ VALHALL_INLINE constexpr instruction lshift_and_v4i8(destination result, v4i8_so
 /// `LSHIFT_AND.i64` - Shift left, then and.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32,
-/// and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain bitwise and.
+/// B may be inverted before the combination and the result after it, both at no cost. The amount counts
+/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
+/// plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
@@ -4176,16 +4189,16 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
 /// `RSHIFT_AND.i32` - Shift right, then and.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4202,16 +4215,16 @@ VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_sour
 /// `RSHIFT_AND.v2i16` - Shift right, then and.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4228,16 +4241,16 @@ VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_
 /// `RSHIFT_AND.v4i8` - Shift right, then and.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4254,16 +4267,16 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
 /// `RSHIFT_AND.i64` - Shift right, then and.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4280,15 +4293,16 @@ VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64
 /// `LSHIFT_OR.i32` - Shift left, then or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
-/// may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32, and
-/// presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
+/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
+/// plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4305,15 +4319,16 @@ VALHALL_INLINE constexpr instruction lshift_or_i32(destination result, i32_sourc
 /// `LSHIFT_OR.v2i16` - Shift left, then or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
-/// may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32, and
-/// presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
+/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
+/// plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4330,15 +4345,16 @@ VALHALL_INLINE constexpr instruction lshift_or_v2i16(destination result, v2i16_s
 /// `LSHIFT_OR.v4i8` - Shift left, then or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
-/// may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32, and
-/// presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
+/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
+/// plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4355,15 +4371,16 @@ VALHALL_INLINE constexpr instruction lshift_or_v4i8(destination result, v4i8_sou
 /// `LSHIFT_OR.i64` - Shift left, then or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
-/// may be inverted before, and the result after, each free of cost. The amount counts modulo 32 for .i32, and
-/// presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
+/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
+/// plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
@@ -4380,16 +4397,16 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
 /// `RSHIFT_OR.i32` - Shift right, then or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise. With B the constant 0x0 it is a plain shift.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4406,16 +4423,16 @@ VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_sourc
 /// `RSHIFT_OR.v2i16` - Shift right, then or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise. With B the constant 0x0 it is a plain shift.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4432,16 +4449,16 @@ VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_s
 /// `RSHIFT_OR.v4i8` - Shift right, then or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise. With B the constant 0x0 it is a plain shift.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4458,16 +4475,16 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
 /// `RSHIFT_OR.i64` - Shift right, then or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
-/// B may be inverted before, and the result after, each free of cost. Zeros come in from above, or copies of
-/// the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width of a
-/// component otherwise. With B the constant 0x0 it is a plain shift.
+/// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
+/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
+/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4484,16 +4501,16 @@ VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_
 /// `LSHIFT_XOR.i32` - Shift left, then exclusive or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain
-/// bitwise exclusive or.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
+/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
+/// by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4510,16 +4527,16 @@ VALHALL_INLINE constexpr instruction lshift_xor_i32(destination result, i32_sour
 /// `LSHIFT_XOR.v2i16` - Shift left, then exclusive or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain
-/// bitwise exclusive or.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
+/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
+/// by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4536,16 +4553,16 @@ VALHALL_INLINE constexpr instruction lshift_xor_v2i16(destination result, v2i16_
 /// `LSHIFT_XOR.v4i8` - Shift left, then exclusive or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain
-/// bitwise exclusive or.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
+/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
+/// by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
@@ -4562,16 +4579,16 @@ VALHALL_INLINE constexpr instruction lshift_xor_v4i8(destination result, v4i8_so
 /// `LSHIFT_XOR.i64` - Shift left, then exclusive or.
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a plain
-/// bitwise exclusive or.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
+/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
+/// by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
 /// 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
@@ -4588,16 +4605,16 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
 /// `RSHIFT_XOR.i32` - Shift right, then exclusive or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come in from above,
-/// or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width
-/// of a component otherwise.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
+/// modulo the width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4614,16 +4631,16 @@ VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_sour
 /// `RSHIFT_XOR.v2i16` - Shift right, then exclusive or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come in from above,
-/// or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width
-/// of a component otherwise.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
+/// modulo the width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4640,16 +4657,16 @@ VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_
 /// `RSHIFT_XOR.v4i8` - Shift right, then exclusive or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come in from above,
-/// or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width
-/// of a component otherwise.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
+/// modulo the width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4666,16 +4683,16 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
 /// `RSHIFT_XOR.i64` - Shift right, then exclusive or.
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
-/// exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come in from above,
-/// or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the width
-/// of a component otherwise.
+/// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
+/// modulo the width of a component otherwise.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
 /// 23-16 c; 15-8 b; 7-0 a.
 /// @param result The combined bits
 /// @param a A, value to shift
-/// @param b Amount of the shift, in the chosen bytes
+/// @param b Shift amount, in the selected bytes
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
@@ -4689,20 +4706,19 @@ VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64
       a.fau, b.fau, c.fau);
 }
 
-/// `MUX.i32` - Choose by a mask.
+/// `MUX.i32` - Select by a mask.
 ///
-/// Chooses between A and B by a test of the third source: A where it holds, B elsewhere. The tests are
-/// negative, integer zero (the default) and floating-point zero; with `bit` each bit of the mask chooses on
-/// its own.
+/// Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative,
+/// integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects separately.
 ///
 /// Erratum: The clear bits of the mask m select from B: (A & m) | (B & ~m). The notes on the predecessor
 /// Bifrost agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b8; 47-46 destination mask; 45-40 destination;
 /// 33-32 mux; 23-16 c; 15-8 b; 7-0 a.
-/// @param result The chosen value
-/// @param a A, chosen where the test holds
-/// @param b B, chosen elsewhere
+/// @param result The selected value
+/// @param a A, selected where the test holds
+/// @param b B, selected elsewhere
 /// @param c Mask to test
 VALHALL_INLINE constexpr instruction mux_i32(destination result, word_source a, word_source b, word_source c,
     mux_modifiers m = {}) noexcept {
@@ -4715,20 +4731,20 @@ VALHALL_INLINE constexpr instruction mux_i32(destination result, word_source a, 
       a.fau, b.fau, c.fau);
 }
 
-/// `MUX.v2i16` - Choose halves by a mask.
+/// `MUX.v2i16` - Select halves by a mask.
 ///
-/// Chooses between A and B by a test of the third source: A where it holds, B elsewhere, for each half. The
-/// tests are negative, integer zero (the default) and floating-point zero; with `bit` each bit of the mask
-/// chooses on its own.
+/// Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The tests are
+/// negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects
+/// separately.
 ///
 /// Erratum: The clear bits of the mask m select from B: (A & m) | (B & ~m). The notes on the predecessor
 /// Bifrost agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b9; 47-46 destination mask; 45-40 destination;
 /// 33-32 mux; 29-28 a swizzle; 27-26 b swizzle; 25-24 c swizzle; 23-16 c; 15-8 b; 7-0 a.
-/// @param result The chosen halves
-/// @param a A, chosen where the test holds
-/// @param b B, chosen elsewhere
+/// @param result The selected halves
+/// @param a A, selected where the test holds
+/// @param b B, selected elsewhere
 /// @param c Mask to test
 VALHALL_INLINE constexpr instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b,
     v2x16_source c, mux_modifiers m = {}) noexcept {
@@ -4742,20 +4758,20 @@ VALHALL_INLINE constexpr instruction mux_v2i16(destination result, v2x16_source 
       a.fau, b.fau, c.fau);
 }
 
-/// `MUX.v4i8` - Choose bytes by a mask.
+/// `MUX.v4i8` - Select bytes by a mask.
 ///
-/// Chooses between A and B by a test of the third source: A where it holds, B elsewhere, for each byte. The
-/// tests are negative, integer zero (the default) and floating-point zero; with `bit` each bit of the mask
-/// chooses on its own.
+/// Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The tests are
+/// negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects
+/// separately.
 ///
 /// Erratum: The clear bits of the mask m select from B: (A & m) | (B & ~m). The notes on the predecessor
 /// Bifrost agree.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0ba; 47-46 destination mask; 45-40 destination;
 /// 33-32 mux; 23-16 c; 15-8 b; 7-0 a.
-/// @param result The chosen bytes
-/// @param a A, chosen where the test holds
-/// @param b B, chosen elsewhere
+/// @param result The selected bytes
+/// @param a A, selected where the test holds
+/// @param b B, selected elsewhere
 /// @param c Mask to test
 VALHALL_INLINE constexpr instruction mux_v4i8(destination result, word_source a, word_source b, word_source c,
     mux_modifiers m = {}) noexcept {
@@ -4771,7 +4787,7 @@ VALHALL_INLINE constexpr instruction mux_v4i8(destination result, word_source a,
 /// `CUBE_SSEL` - Cube map: S coordinate.
 ///
 /// Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES
-/// prescribes: X or Z, possibly negated. Mind the order of the sources.
+/// prescribes: X or Z, possibly negated. Note the order of the sources.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0bc; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 27-24 opcode2 0x0; 23-16 c; 15-8 b; 7-0 a.
@@ -4814,9 +4830,9 @@ VALHALL_INLINE constexpr instruction cube_tsel(destination result, float_source 
 
 /// `MKVEC.v2i8` - Make a vector of bytes.
 ///
-/// Puts a chosen byte of A into byte 0, a chosen byte of B into byte 1, and the low half of the third source
-/// into the upper half. Two in a row, the first with 0x0 as third source, build a vector of four bytes. With
-/// 0x0 for B and the third source it extends a byte with zeros.
+/// Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the third
+/// source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector of four
+/// bytes. With 0x0 for B and the third source, it zero-extends a byte.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0bd; 47-46 destination mask; 45-40 destination;
 /// 39-38 a swizzle; 37-36 b swizzle; 23-16 c; 15-8 b; 7-0 a.
@@ -4885,8 +4901,8 @@ VALHALL_INLINE constexpr instruction cubeface2(destination result, float_source 
 
 /// `IDP.v4s8` - Dot product of bytes.
 ///
-/// Multiplies the four bytes of A with those of B, signed or unsigned as the name says, and adds the four
-/// products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits, otherwise it
+/// Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four
+/// products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise it
 /// wraps.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0c2; 47-46 destination mask; 45-40 destination;
@@ -4908,8 +4924,8 @@ VALHALL_INLINE constexpr instruction idp_v4s8(destination result, word_source a,
 
 /// `IDP.v4u8` - Dot product of bytes.
 ///
-/// Multiplies the four bytes of A with those of B, signed or unsigned as the name says, and adds the four
-/// products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits, otherwise it
+/// Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four
+/// products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise it
 /// wraps.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0c2; 47-46 destination mask; 45-40 destination;
@@ -4932,11 +4948,11 @@ VALHALL_INLINE constexpr instruction idp_v4u8(destination result, word_source a,
 /// `ICMP.u32` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words
-/// with `seq`, the first result as third source, and `m1`. The outcome is: high words in relation, or equal
-/// and low words in relation. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
+/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
+/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -4960,11 +4976,11 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
 /// `ICMP.v2u16` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words
-/// with `seq`, the first result as third source, and `m1`. The outcome is: high words in relation, or equal
-/// and low words in relation. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
+/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
+/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -4988,11 +5004,11 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
 /// `ICMP.v4u8` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words
-/// with `seq`, the first result as third source, and `m1`. The outcome is: high words in relation, or equal
-/// and low words in relation. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
+/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
+/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5016,11 +5032,10 @@ VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a
 /// `FCMP.f32` - Compare floats.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. NaN makes `ne` true and the other relations false.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.
 ///
-/// Erratum: Source 1 has a swizzle, whose bits lie in the upper two of the four bits from 24 on. Only the
-/// lower two, bits 24 and 25, are the secondary opcode.
+/// Erratum: Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f4; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 34-32 cmp; 31-30 result_type; 29-28 a swizzle; 27-26 b swizzle; 24
@@ -5046,11 +5061,10 @@ VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, 
 /// `FCMP.v2f16` - Compare floats.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. NaN makes `ne` true and the other relations false.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.
 ///
-/// Erratum: Source 1 has a swizzle, whose bits lie in the upper two of the four bits from 24 on. Only the
-/// lower two, bits 24 and 25, are the secondary opcode.
+/// Erratum: Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f5; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 34-32 cmp; 31-30 result_type; 29-28 a swizzle; 27-26 b swizzle; 24
@@ -5076,11 +5090,11 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
 /// `ICMP.s32` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The outcome is: high words in relation, or equal and low words in relation. Use
-/// `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
+/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
+/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5104,11 +5118,11 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
 /// `ICMP.v2s16` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The outcome is: high words in relation, or equal and low words in relation. Use
-/// `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
+/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
+/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5132,11 +5146,11 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
 /// `ICMP.v4s8` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// third source takes part: the outcome is combined with it by or, or by and with `and`. For a plain
-/// comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the
-/// low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The outcome is: high words in relation, or equal and low words in relation. Use
-/// `seq` and `u1` for nothing else.
+/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
+/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
+/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
+/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
+/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0fa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5160,8 +5174,8 @@ VALHALL_INLINE constexpr instruction icmp_v4s8(destination result, v4i8_source a
 /// `IADD_IMM.i32` - Add a constant.
 ///
 /// A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. Prefer
-/// the form without an immediate if the table of constants has the value or if modifiers are needed. With A =
-/// 0x0 it loads any constant into a register.
+/// the form without an immediate if the constant table has the value or if modifiers are needed. With A = 0x0
+/// it loads any constant into a register.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x110; 47-46 destination mask; 45-40 destination;
 /// 39-8 constant; 7-0 a.
@@ -5182,8 +5196,8 @@ VALHALL_INLINE constexpr instruction iadd_imm_i32(destination result, word_sourc
 /// `IADD_IMM.v2i16` - Add constants to halves.
 ///
 /// Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of the
-/// word and costs no uniform. Prefer the form without an immediate if the table of constants has the value or
-/// if modifiers are needed.
+/// word and costs no uniform. Prefer the form without an immediate if the constant table has the value or if
+/// modifiers are needed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x111; 47-46 destination mask; 45-40 destination;
 /// 39-8 constant; 7-0 a.
@@ -5204,8 +5218,8 @@ VALHALL_INLINE constexpr instruction iadd_imm_v2i16(destination result, word_sou
 /// `IADD_IMM.v4i8` - Add constants to bytes.
 ///
 /// Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of the
-/// word and costs no uniform. Prefer the form without an immediate if the table of constants has the value or
-/// if modifiers are needed.
+/// word and costs no uniform. Prefer the form without an immediate if the constant table has the value or if
+/// modifiers are needed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x112; 47-46 destination mask; 45-40 destination;
 /// 39-8 constant; 7-0 a.
@@ -5225,8 +5239,9 @@ VALHALL_INLINE constexpr instruction iadd_imm_v4i8(destination result, word_sour
 
 /// `FADD_IMM.f32` - Add a constant float.
 ///
-/// A plus a constant, by IEEE 754, to nearest even. The constant is part of the word and costs no uniform.
-/// Prefer the form without an immediate if the table of constants has the value or if modifiers are needed.
+/// A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs no
+/// uniform. Prefer the form without an immediate if the constant table has the value or if modifiers are
+/// needed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x114; 47-46 destination mask; 45-40 destination;
 /// 39-8 constant; 7-0 a.
@@ -5246,9 +5261,9 @@ VALHALL_INLINE constexpr instruction fadd_imm_f32(destination result, word_sourc
 
 /// `FADD_IMM.v2f16` - Add constant halves.
 ///
-/// Each half of A plus the corresponding half of a constant, by IEEE 754, to nearest even. The constant is
-/// part of the word and costs no uniform. Prefer the form without an immediate if the table of constants has
-/// the value or if modifiers are needed.
+/// Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The
+/// constant is part of the word and costs no uniform. Prefer the form without an immediate if the constant
+/// table has the value or if modifiers are needed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x115; 47-46 destination mask; 45-40 destination;
 /// 39-8 constant; 7-0 a.
@@ -5268,13 +5283,13 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 
 /// `ATOM1_RETURN.i32` - Atomic with 1, 32 bits.
 ///
-/// Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide, and
-/// returns what memory held before in one register. With an empty staging list nothing is returned.
+/// Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in one
+/// register. With an empty staging list, it returns nothing.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x069; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 32-30 slot; 29-27 opcode2 0x3; 25-22 atom_opc_1; 15-8 offset;
 /// 7-0 a.
-/// @param written The former value, or no register
+/// @param written The previous value, or no register
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
@@ -5292,13 +5307,13 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 
 /// `ATOM1_RETURN.i64` - Atomic with 1, 64 bits.
 ///
-/// Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide, and
-/// returns what memory held before in a pair of registers. With an empty staging list nothing is returned.
+/// Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a pair
+/// of registers. With an empty staging list, it returns nothing.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x069; 47-46 staging write flags 0x2; 45-40
 /// staging write; 35-33 staging write count; 32-30 slot; 29-27 opcode2 0x5; 25-22 atom_opc_1; 15-8 offset;
 /// 7-0 a.
-/// @param written The former value, or no register
+/// @param written The previous value, or no register
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
@@ -5316,8 +5331,8 @@ VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_sour
 
 /// `ATOM.i32` - Atomic without result, 32 bits.
 ///
-/// Combines 32 bits of memory with an operand, as one step that no other thread can divide. Nothing is
-/// returned, so the operation `axchg` is not allowed.
+/// Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` is not
+/// allowed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x068; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x3; 25-22 atom_opc; 15-8 offset; 7-0 a.
@@ -5339,8 +5354,8 @@ VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immed
 
 /// `ATOM.i64` - Atomic without result, 64 bits.
 ///
-/// Combines 64 bits of memory with an operand, as one step that no other thread can divide. Nothing is
-/// returned, so the operation `axchg` is not allowed.
+/// Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` is not
+/// allowed.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x068; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x5; 25-22 atom_opc; 15-8 offset; 7-0 a.
@@ -5362,14 +5377,14 @@ VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immed
 
 /// `ATOM_RETURN.i32` - Atomic with result, 32 bits.
 ///
-/// Combines 32 bits of memory with an operand, as one step that no other thread can divide, and returns what
-/// memory held before. With `axchg` and `compare` the first register read is the new value and the second is
-/// compared with memory; the new value is stored if they are equal.
+/// Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` and
+/// `compare` the first register read is the new value and the second is compared with memory; the new value
+/// is stored if they are equal.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x120; 47-46 staging read flags 0x3; 45-40 staging
 /// read; 38-36 staging write count; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x3; 26 compare;
 /// 25-22 atom_opc; 21-16 staging write; 15-8 offset; 7-0 a.
-/// @param written The former value of memory
+/// @param written The previous value in memory
 /// @param read The operand; with `compare` also the expected value
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
@@ -5392,14 +5407,14 @@ VALHALL_INLINE constexpr instruction atom_return_i32(staging written, staging re
 
 /// `ATOM_RETURN.i64` - Atomic with result, 64 bits.
 ///
-/// Combines 64 bits of memory with an operand, as one step that no other thread can divide, and returns what
-/// memory held before. With `axchg` and `compare` the first pair of registers read is the new value and the
-/// second is compared with memory; the new value is stored if they are equal.
+/// Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` and
+/// `compare` the first pair of registers read is the new value and the second is compared with memory; the
+/// new value is stored if they are equal.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x120; 47-46 staging read flags 0x3; 45-40 staging
 /// read; 38-36 staging write count; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x5; 26 compare;
 /// 25-22 atom_opc; 21-16 staging write; 15-8 offset; 7-0 a.
-/// @param written The former value of memory
+/// @param written The previous value in memory
 /// @param read The operand; with `compare` also the expected value
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
@@ -5422,8 +5437,8 @@ VALHALL_INLINE constexpr instruction atom_return_i64(staging written, staging re
 
 /// `TEX_FETCH` - Fetch a texel.
 ///
-/// Reads one texel at integer coordinates, without filtering. It has no shadow comparison. How many registers
-/// it reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results are
+/// Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers it
+/// reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results are
 /// ready after a wait on the slot.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x125; 46 register_width; 45-40 staging read; 39
@@ -5454,7 +5469,7 @@ VALHALL_INLINE constexpr instruction tex_fetch(staging written, staging read, pa
 
 /// `TEX_SINGLE` - Sample a texture.
 ///
-/// Samples a texture through a sampler, filtered as the sampler says. How many registers it reads depends on
+/// Samples a texture with the filtering that the sampler specifies. How many registers it reads depends on
 /// dimension and modifiers; how many it writes, on the write mask and width. Results are ready after a wait
 /// on the slot.
 ///
@@ -5523,7 +5538,7 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
 
 /// `TEX_DUAL` - Sample two textures.
 ///
-/// Does two texture operations in one instruction, each with a register width of its own. How many registers
+/// Performs two texture operations in one instruction, each with its own register width. How many registers
 /// it reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results are
 /// ready after a wait on the slot.
 ///
@@ -5560,7 +5575,7 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
 /// `VAR_TEX_BUF_SINGLE` - Fused varying and sample, hardware buffer.
 ///
 /// Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture
-/// there. The varying must be of 32-bit floats. The cost is that of the two instructions it stands for: it
+/// there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: it
 /// occupies the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x130; 47-46 staging write flags 0x2; 45-40
@@ -5593,8 +5608,8 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
 /// `VAR_TEX_BUF_GATHER` - Fused varying and gather, hardware buffer.
 ///
 /// Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the four
-/// texels around that point. The varying must be of 32-bit floats. The cost is that of the two instructions
-/// it stands for: it occupies the varying unit and the texture unit.
+/// texels around that point. The varying must be 32-bit floats. It costs as much as the two instructions that
+/// it replaces: it occupies the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x131; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5626,9 +5641,9 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
 /// `VAR_TEX_BUF_GRADIENT` - Fused varying and gradient, hardware buffer.
 ///
 /// Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a
-/// gradient computation for texturing; what it returns is not publicly documented. The varying must be of
-/// 32-bit floats. The cost is that of the two instructions it stands for: it occupies the varying unit and
-/// the texture unit.
+/// gradient computation for texturing; what it returns is not publicly documented. The varying must be 32-bit
+/// floats. It costs as much as the two instructions that it replaces: it occupies the varying unit and the
+/// texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x132; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5658,9 +5673,9 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 
 /// `VAR_TEX_BUF_DUAL` - Fused varying and dual sample, hardware buffer.
 ///
-/// Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and does two texture
-/// operations there. The varying must be of 32-bit floats. The cost is that of the two instructions it stands
-/// for: it occupies the varying unit and the texture unit.
+/// Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two texture
+/// operations there. The varying must be 32-bit floats. It costs as much as the two instructions that it
+/// replaces: it occupies the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x137; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5692,7 +5707,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
 /// `VAR_TEX_SINGLE` - Fused varying and sample, software buffer.
 ///
 /// Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture there.
-/// The varying must be of 32-bit floats. The cost is that of the two instructions it stands for: it occupies
+/// The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: it occupies
 /// the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x138; 47-46 staging write flags 0x2; 45-40
@@ -5725,8 +5740,8 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
 /// `VAR_TEX_GATHER` - Fused varying and gather, software buffer.
 ///
 /// Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four
-/// texels around that point. The varying must be of 32-bit floats. The cost is that of the two instructions
-/// it stands for: it occupies the varying unit and the texture unit.
+/// texels around that point. The varying must be 32-bit floats. It costs as much as the two instructions that
+/// it replaces: it occupies the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x139; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5758,9 +5773,9 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
 /// `VAR_TEX_GRADIENT` - Fused varying and gradient, software buffer.
 ///
 /// Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and takes part in a gradient
-/// computation for texturing; what it returns is not publicly documented. The varying must be of 32-bit
-/// floats. The cost is that of the two instructions it stands for: it occupies the varying unit and the
-/// texture unit.
+/// computation for texturing; what it returns is not publicly documented. The varying must be 32-bit floats.
+/// It costs as much as the two instructions that it replaces: it occupies the varying unit and the texture
+/// unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x13a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5790,9 +5805,9 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 
 /// `VAR_TEX_DUAL` - Fused varying and dual sample, software buffer.
 ///
-/// Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and does two texture operations
-/// there. The varying must be of 32-bit floats. The cost is that of the two instructions it stands for: it
-/// occupies the varying unit and the texture unit.
+/// Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture
+/// operations there. The varying must be 32-bit floats. It costs as much as the two instructions that it
+/// replaces: it occupies the varying unit and the texture unit.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x13f; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
@@ -5824,7 +5839,7 @@ VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a
 /// `FMA_RSCALE.f32` - Multiply, add and scale.
 ///
 /// Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. Presumably
-/// infinities and NaN come out as in FMA, and zero stays zero. It serves in fixed sequences for elementary
+/// infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary
 /// functions.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x160; 47-46 destination mask; 45-40 destination;
@@ -5847,8 +5862,8 @@ VALHALL_INLINE constexpr instruction fma_rscale_f32(destination result, float_so
 
 /// `FMA_RSCALE_N.f32` - Multiply, add and scale, zero wins.
 ///
-/// Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN come out
-/// as in FMA, and zero stays zero. It serves in fixed sequences for elementary functions. If A or B is 0, the
+/// Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN behave as
+/// in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A or B is 0, the
 /// product counts as 0 even if the other factor is infinite or NaN.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x161; 47-46 destination mask; 45-40 destination;
@@ -5871,8 +5886,8 @@ VALHALL_INLINE constexpr instruction fma_rscale_n_f32(destination result, float_
 
 /// `FMA_RSCALE_LEFT.f32` - Multiply, add and scale, A replaces a zero product.
 ///
-/// Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN come out
-/// as in FMA, and zero stays zero. It serves in fixed sequences for elementary functions. If A or B is 0, the
+/// Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN behave as
+/// in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A or B is 0, the
 /// product counts as A.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x162; 47-46 destination mask; 45-40 destination;
@@ -5895,8 +5910,8 @@ VALHALL_INLINE constexpr instruction fma_rscale_left_f32(destination result, flo
 
 /// `FMA_RSCALE_SCALE16.f32` - Multiply, add and scale by 16 bits.
 ///
-/// Computes A * B + C and multiplies by 2^D, with a single rounding; D is a value of 16 bits. Presumably
-/// infinities and NaN come out as in FMA, and zero stays zero. It serves in fixed sequences for elementary
+/// Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably
+/// infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary
 /// functions.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x163; 47-46 destination mask; 45-40 destination;

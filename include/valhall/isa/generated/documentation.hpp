@@ -29,32 +29,32 @@ namespace detail {
 
 inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
-    "Value to test, or the half of it that is named",
+    "Value to test, or the selected half of it",
     "Distance from the following instruction, in instructions",
     "",
     "Jump if the value is zero",
     "What the instruction waits for, or does, when it is done.",
     "Left operand of the comparison",
     "Right operand of the comparison",
-    "Relation that a comparison tests; the type in the instruction name says how the operands are read. "
-    "With floats, `ne` is true if an operand is NaN and every other relation is false. So `gtlt` differs "
-    "from `ne` only by NaN, and `total` tells whether neither operand is NaN.",
+    "Relation that a comparison tests; the type in the instruction name determines how the operands are "
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
+    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
     "What the instruction waits for, or does, when it is done.",
-    "Value to test, or the half of it that is named",
-    "Target: an address with `absolute`, else a distance",
+    "Value to test, or the selected half of it",
+    "Target: an address with `absolute`, otherwise a distance",
     "",
     "Jump if the value is zero",
     "The target is an address",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "The selected value",
     "Left operand of the comparison",
     "Right operand of the comparison",
-    "Result where the relation holds",
-    "Result elsewhere",
+    "Result if the relation holds",
+    "Result if the relation does not hold",
     "The loaded components",
     "Position input for the sample mode; layout not publicly documented (compilers pass 0x0)",
     "Which value: 0 point X, 1 point Y, 2 fragment W, 3 fragment Z",
@@ -62,88 +62,88 @@ inline constexpr const char* documentation_pool[] = {
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "Point of the pixel at which a varying is interpolated. The values correspond to the interpolation "
-    "qualifiers of shading languages; `explicit` serves for functions that interpolate at a point given "
-    "at run time.",
-    "What a varying load does with the interpolation position that the hardware remembers from load to "
-    "load. A `retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the "
-    "varying loads before it.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "qualifiers of shading languages; `explicit` is for functions that interpolate at a point given at "
+    "run time.",
+    "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
+    "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
+    "loads before it.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
-    "The interpolated components, packed as the format says",
+    "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Place of the varying; unit not publicly documented (compilers write multiples of 16)",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "Number of components that are loaded or stored.",
-    "How varyings lie in the buffer. The flat formats are copied without interpolation: `src_flat32` by "
-    ".f32 instructions only, `src_flat16` by .f16 ones only.",
+    "Format of the varyings in the buffer. The flat formats are copied without interpolation; "
+    "`src_flat32` is for .f32 instructions only, `src_flat16` for .f16 ones only.",
     "Point of the pixel at which a varying is interpolated. The values correspond to the interpolation "
-    "qualifiers of shading languages; `explicit` serves for functions that interpolate at a point given "
-    "at run time.",
-    "What a varying load does with the interpolation position that the hardware remembers from load to "
-    "load. A `retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the "
-    "varying loads before it.",
+    "qualifiers of shading languages; `explicit` is for functions that interpolate at a point given at "
+    "run time.",
+    "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
+    "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
+    "loads before it.",
     "What the instruction waits for, or does, when it is done.",
-    "The interpolated components, packed as the format says",
+    "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
-    "Place of the varying, as the index of LD_VAR_BUF_IMM",
-    "The interpolated components, packed as the format says",
+    "Location of the varying, as the index of LD_VAR_BUF_IMM",
+    "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Table and index of the varying, packed",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "Point of the pixel at which a varying is interpolated. The values correspond to the interpolation "
-    "qualifiers of shading languages; `explicit` serves for functions that interpolate at a point given "
-    "at run time.",
-    "What a varying load does with the interpolation position that the hardware remembers from load to "
-    "load. A `retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the "
-    "varying loads before it.",
+    "qualifiers of shading languages; `explicit` is for functions that interpolate at a point given at "
+    "run time.",
+    "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
+    "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
+    "loads before it.",
     "What the instruction waits for, or does, when it is done.",
-    "The interpolated components, packed as the format says",
+    "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Number of the resource table",
-    "Number of the entry in the table",
-    "The loaded components, packed as the format says",
+    "Index of the entry in the table",
+    "The loaded components, packed as their format requires",
     "Table and index of the varying, packed",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "What the instruction waits for, or does, when it is done.",
-    "The loaded components, packed as the format says",
+    "The loaded components, packed as their format requires",
     "Number of the resource table",
-    "Number of the entry in the table",
-    "The loaded components, packed as the format says",
+    "Index of the entry in the table",
+    "The loaded components, packed as their format requires",
     "Vertex number",
     "Instance number",
-    "Number of the entry in the table",
+    "Index of the entry in the table",
     "Number of the resource table",
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
-    "The loaded components, packed as the format says",
+    "The loaded components, packed as their format requires",
     "Vertex number",
     "Instance number",
     "Table and index of the descriptor, packed",
-    "The loaded components, packed as the format says",
+    "The loaded components, packed as their format requires",
     "X and Y coordinates, two 16-bit integers",
     "Z and W coordinates, two 16-bit integers",
-    "Number of the entry in the table",
+    "Index of the entry in the table",
     "Number of the resource table",
-    "The loaded components, packed as the format says",
+    "The loaded components, packed as their format requires",
     "X and Y coordinates, two 16-bit integers",
     "Z and W coordinates, two 16-bit integers",
     "Table and index of the descriptor, packed",
@@ -151,21 +151,21 @@ inline constexpr const char* documentation_pool[] = {
     "Vertex number",
     "Instance number",
     "Number of the resource table",
-    "Number of the entry in the table",
+    "Index of the entry in the table",
     "Low word of the address, high word, conversion descriptor",
     "Vertex number",
     "Instance number",
     "Table and index of the attribute, packed",
     "Number of components that are loaded or stored.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "Low word of the address, high word, conversion descriptor",
     "X and Y coordinates, two 16-bit integers",
     "Z and W coordinates, two 16-bit integers",
     "Number of the resource table",
-    "Number of the entry in the table",
+    "Index of the entry in the table",
     "Low word of the address, high word, conversion descriptor",
     "X and Y coordinates, two 16-bit integers",
     "Z and W coordinates, two 16-bit integers",
@@ -174,40 +174,40 @@ inline constexpr const char* documentation_pool[] = {
     "Byte offset into the buffer",
     "Mode descriptor: table and buffer",
     "Placement of the value in the staging registers",
-    "Extend with zeros instead of the sign",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Zero-extend instead of sign-extend",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "Low and high word of the address",
-    "Linear number of the element",
+    "Linear index of the element",
     "Number of the resource table",
-    "Number of the entry in the table",
+    "Index of the entry in the table",
     "The loaded value",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Added to the address, in bytes",
-    "Hint about the purpose of a memory access, given to the load/store unit.",
+    "Hint to the load/store unit about the purpose of a memory access.",
     "Placement of the value in the staging registers",
-    "Extend with zeros instead of the sign",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Zero-extend instead of sign-extend",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "The value to store",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Added to the address, in bytes",
-    "Hint about the purpose of a memory access, given to the load/store unit.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Hint to the load/store unit about the purpose of a memory access.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "The components to store",
     "Address: an even register or uniform of a pair",
-    "Descriptor of the conversion, from LEA_TEX or LEA_TEX_IMM",
+    "Conversion descriptor, from LEA_TEX or LEA_TEX_IMM",
     "Added to the address, presumably in bytes",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "Hint about the purpose of the access",
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
@@ -226,29 +226,29 @@ inline constexpr const char* documentation_pool[] = {
     "Mask of the covered samples",
     "Where fixed-function blending continues: instructions to skip",
     "Coverage mask after the test",
-    "Coverage mask so far (preloaded in r60)",
+    "Current coverage mask (preloaded in r60)",
     "Alpha of render target 0",
     "The special value `atest_datum`",
     "Coverage mask after depth and stencil",
     "Depth, a 32-bit float; used with `z`",
     "Stencil; used with `stencil`",
-    "Coverage mask so far",
+    "Current coverage mask",
     "Emit the depth",
     "Emit the stencil value",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
     "The float, or two halves",
     "Integer to convert",
-    "Direction in which an inexact result is rounded, as IEEE 754 defines it.",
+    "Rounding direction of an inexact result, as defined by IEEE 754.",
     "What the instruction waits for, or does, when it is done.",
     "The 32-bit integer or float",
-    "Pair of halves, of which one is converted",
+    "Two halves, one of which is converted",
     "The integer",
     "Float to convert",
     "Two 16-bit integers, or one of 32 bits",
-    "Halves to convert, or the half that is chosen",
+    "Halves to convert, or the selected half",
     "The 32-bit float",
     "Half to convert",
     "The 32-bit integer or float",
@@ -266,7 +266,7 @@ inline constexpr const char* documentation_pool[] = {
     "A count in each byte",
     "Bytes to examine",
     "The absolute value",
-    "Signed integer; a chosen half or byte is extended by sign",
+    "Signed integer; a selected half or byte is sign-extended",
     "An absolute value in each half",
     "Signed halves",
     "An absolute value in each byte",
@@ -277,10 +277,10 @@ inline constexpr const char* documentation_pool[] = {
     "Value to invert",
     "The inverted bits, in an even register and the one after it",
     "Pair of registers or uniforms to invert",
-    "A bit for each lane, the same in all lanes of the subgroup",
+    "One bit per lane, the same result in all lanes of the subgroup",
     "Condition of this lane",
     "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
-    "smaller groups divide it evenly. Quads of four serve for derivatives between fragments.",
+    "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
     "What the instruction waits for, or does, when it is done.",
     "Significand (FREXPM) or exponent (FREXPE)",
     "Float to split",
@@ -295,11 +295,11 @@ inline constexpr const char* documentation_pool[] = {
     "A, first summand",
     "B, second summand",
     "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
-    "the rules of FMIN and FMAX: a NaN loses against the limit, and -0 is less than +0. Hence a NaN "
+    "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
     "becomes 0 under `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the "
-    "first two and stays -0 under the third. Bit 0 of the field bounds below by 0 and bit 1 bounds to "
-    "[-1, 1]; `clamp_0_1` sets both. Replacing an explicit FMIN and FMAX pair by a clamp does not change "
-    "results.",
+    "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
+    "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
+    "not change results.",
     "What the instruction waits for, or does, when it is done.",
     "The lesser operand, clamped",
     "A, first operand",
@@ -311,12 +311,12 @@ inline constexpr const char* documentation_pool[] = {
     "A, becomes the low half",
     "B, becomes the high half",
     "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
-    "the rules of FMIN and FMAX: a NaN loses against the limit, and -0 is less than +0. Hence a NaN "
+    "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
     "becomes 0 under `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the "
-    "first two and stays -0 under the third. Bit 0 of the field bounds below by 0 and bit 1 bounds to "
-    "[-1, 1]; `clamp_0_1` sets both. Replacing an explicit FMIN and FMAX pair by a clamp does not change "
-    "results.",
-    "Direction in which an inexact result is rounded, as IEEE 754 defines it.",
+    "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
+    "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
+    "not change results.",
+    "Rounding direction of an inexact result, as defined by IEEE 754.",
     "What the instruction waits for, or does, when it is done.",
     "The scaled number",
     "A, number to scale",
@@ -342,7 +342,7 @@ inline constexpr const char* documentation_pool[] = {
     "B, number to subtract",
     "The address, in a pair",
     "A, base address",
-    "B, offset, extended with zeros",
+    "B, offset, zero-extended",
     "Subtract the offset",
     "Keep a zero address zero",
     "What the instruction waits for, or does, when it is done.",
@@ -359,14 +359,14 @@ inline constexpr const char* documentation_pool[] = {
     "Round up instead of down",
     "What the instruction waits for, or does, when it is done.",
     "The value of that lane",
-    "A, value offered to other lanes",
+    "A, value that other lanes read",
     "B, lane to read from",
     "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
-    "smaller groups divide it evenly. Quads of four serve for derivatives between fragments.",
-    "How CLPER turns its second source into a lane number. What `accumulate` and `shift` compute exactly "
-    "is not publicly known.",
-    "What CLPER returns for a lane that is not active. The choice of a neutral element lets reductions go "
-    "without a select.",
+    "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
+    "How CLPER computes a lane number from its second source. The exact results of `accumulate` and "
+    "`shift` are not publicly known.",
+    "Value that CLPER returns for an inactive lane. With the neutral element of its operation, a "
+    "reduction needs no select.",
     "What the instruction waits for, or does, when it is done.",
     "The sum",
     "A, first factor",
@@ -374,32 +374,32 @@ inline constexpr const char* documentation_pool[] = {
     "C, summand",
     "The combined bits",
     "A, value to shift",
-    "Amount of the shift, in the chosen bytes",
+    "Shift amount, in the selected bytes",
     "B, second operand of the and",
     "Shift in copies of the sign",
     "",
     "What the instruction waits for, or does, when it is done.",
     "The combined bits",
     "A, value to shift",
-    "Amount of the shift, in the chosen bytes",
+    "Shift amount, in the selected bytes",
     "B, second operand of the or",
     "The combined bits",
     "A, value to shift",
-    "Amount of the shift, in the chosen bytes",
+    "Shift amount, in the selected bytes",
     "B, second operand of the exclusive or",
-    "The chosen value",
-    "A, chosen where the test holds",
-    "B, chosen elsewhere",
+    "The selected value",
+    "A, selected where the test holds",
+    "B, selected elsewhere",
     "Mask to test",
-    "Test that is applied to the mask",
+    "Test applied to the mask",
     "What the instruction waits for, or does, when it is done.",
-    "The chosen halves",
-    "A, chosen where the test holds",
-    "B, chosen elsewhere",
+    "The selected halves",
+    "A, selected where the test holds",
+    "B, selected elsewhere",
     "Mask to test",
-    "The chosen bytes",
-    "A, chosen where the test holds",
-    "B, chosen elsewhere",
+    "The selected bytes",
+    "A, selected where the test holds",
+    "B, selected elsewhere",
     "Mask to test",
     "S before scaling",
     "Z of the direction",
@@ -429,24 +429,24 @@ inline constexpr const char* documentation_pool[] = {
     "A, left operand",
     "B, right operand",
     "C, combined with the outcome",
-    "Relation that a comparison tests; the type in the instruction name says how the operands are read. "
-    "With floats, `ne` is true if an operand is NaN and every other relation is false. So `gtlt` differs "
-    "from `ne` only by NaN, and `total` tells whether neither operand is NaN.",
-    "How a comparison writes true; false is always 0. For vectors each component is written separately. "
-    "Choosing the form that the user of the result wants saves a conversion. `u1` is meant for the low "
-    "words of a 64-bit comparison, whose result goes to the third source of the comparison of the high "
-    "words; its raw value is not publicly known.",
-    "Combine with C by and instead of or",
+    "Relation that a comparison tests; the type in the instruction name determines how the operands are "
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
+    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
+    "Value that a comparison writes for true; false is always 0. Vector components are written "
+    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` is for "
+    "the comparison of the low words of 64-bit values; its result is the third source of the comparison "
+    "of the high words. Its raw value is not publicly known.",
+    "Combine with C by a bitwise and, not or",
     "Second step of a 64-bit comparison",
     "What the instruction waits for, or does, when it is done.",
-    "Relation that a comparison tests; the type in the instruction name says how the operands are read. "
-    "With floats, `ne` is true if an operand is NaN and every other relation is false. So `gtlt` differs "
-    "from `ne` only by NaN, and `total` tells whether neither operand is NaN.",
-    "How a comparison writes true; false is always 0. For vectors each component is written separately. "
-    "Choosing the form that the user of the result wants saves a conversion. `u1` is meant for the low "
-    "words of a 64-bit comparison, whose result goes to the third source of the comparison of the high "
-    "words; its raw value is not publicly known.",
-    "Combine with C by and instead of or",
+    "Relation that a comparison tests; the type in the instruction name determines how the operands are "
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
+    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
+    "Value that a comparison writes for true; false is always 0. Vector components are written "
+    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` is for "
+    "the comparison of the low words of 64-bit values; its result is the third source of the comparison "
+    "of the high words. Its raw value is not publicly known.",
+    "Combine with C by a bitwise and, not or",
     "What the instruction waits for, or does, when it is done.",
     "The sum",
     "A, summand",
@@ -463,76 +463,73 @@ inline constexpr const char* documentation_pool[] = {
     "Two sums",
     "A, two halves",
     "Two halves to add",
-    "The former value, or no register",
+    "The previous value, or no register",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
-    "How an atomic combines the value in memory with the implied operand 1.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Operation by which an atomic combines the value in memory with the implied operand 1.",
     "What the instruction waits for, or does, when it is done.",
     "The operand, one register",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
-    "How an atomic combines the value in memory with the staging operand. The returned value, where there "
-    "is one, is the one that memory held before.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Operation by which an atomic combines the value in memory with the staging operand. The returned "
+    "value, if any, is the previous value in memory.",
     "What the instruction waits for, or does, when it is done.",
     "The operand, a pair of registers",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
-    "The former value of memory",
+    "The previous value in memory",
     "The operand; with `compare` also the expected value",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "Compare and exchange; only with `axchg`",
-    "How an atomic combines the value in memory with the staging operand. The returned value, where there "
-    "is one, is the one that memory held before.",
+    "Operation by which an atomic combines the value in memory with the staging operand. The returned "
+    "value, if any, is the previous value in memory.",
     "What the instruction waits for, or does, when it is done.",
     "The texture result",
     "Coordinates and other parameters, by dimension and modifiers",
     "64-bit handle of the image; its layout is not described here",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
     "Kind of number that a texture instruction writes; the width is a separate field.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
-    "Components of a texture result that are written; each letter stands for one of red, green, blue and "
-    "alpha.",
+    "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
     "",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
     "Kind of number that a texture instruction writes; the width is a separate field.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
-    "Components of a texture result that are written; each letter stands for one of red, green, blue and "
-    "alpha.",
+    "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
     "",
     "",
-    "Where a texture instruction takes its level of detail from.",
+    "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
     "Kind of number that a texture instruction writes; the width is a separate field.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
-    "Components of a texture result that are written; each letter stands for one of red, green, blue and "
-    "alpha.",
+    "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
@@ -541,63 +538,59 @@ inline constexpr const char* documentation_pool[] = {
     "Component that a gather collects from the four texels.",
     "",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
     "Kind of number that a texture instruction writes; the width is a separate field.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
-    "Components of a texture result that are written; each letter stands for one of red, green, blue and "
-    "alpha.",
+    "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
     "",
     "",
-    "Where a texture instruction takes its level of detail from.",
+    "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "The texture result",
     "64-bit handle of the image; its layout is not described here",
     "Offset of the varying",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
-    "Sample mode and update mode of a fused varying and texture instruction, in the combinations that "
-    "exist.",
+    "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes; the width is a separate field.",
-    "Bits per component of the results of a fused varying and texture instruction. The pairs give the "
-    "widths of the first and second result of a dual one; `16` also serves for two results of 16 bits.",
+    "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
+    "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
-    "Where a texture instruction takes its level of detail from.",
+    "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
-    "Sample mode and update mode of a fused varying and texture instruction, in the combinations that "
-    "exist.",
+    "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes; the width is a separate field.",
-    "Bits per component of the results of a fused varying and texture instruction. The pairs give the "
-    "widths of the first and second result of a dual one; `16` also serves for two results of 16 bits.",
+    "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
+    "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
     "Component that a gather collects from the four texels.",
     "",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites "
-    "its results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to "
-    "BARRIER and is wrong anywhere else.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
     "",
-    "Sample mode and update mode of a fused varying and texture instruction, in the combinations that "
-    "exist.",
+    "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes; the width is a separate field.",
-    "Bits per component of the results of a fused varying and texture instruction. The pairs give the "
-    "widths of the first and second result of a dual one; `16` also serves for two results of 16 bits.",
+    "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
+    "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
     "",
     "",
@@ -618,155 +611,159 @@ inline constexpr const char* documentation_pool[] = {
 
 inline constexpr erratum errata[] = {
     {"formula", "jumps if the source is 0", "vendor code",
-     "The formula given for this instruction contradicts the description beside it. The description is "
-     "right: without `eq` a non-zero source jumps, as compiled programs confirm."},
+     "The published formula contradicts the description next to it. The description is correct: without "
+     "`eq`, a non-zero source jumps, as compiled programs confirm."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here one register (two with the lane `d0`). Other "
-     "counts are errors."},
+     "The size of the value determines the number of staging registers, here one register (two with the "
+     "lane `d0`). Other counts are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here one register (two with the lane `d0`). Other "
-     "counts are errors."},
+     "The size of the value determines the number of staging registers, here one register (two with the "
+     "lane `d0`). Other counts are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here one register. Other counts are errors."},
+     "The size of the value determines the number of staging registers, here one register. Other counts "
+     "are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here one register (two with the lane `d0`). Other "
-     "counts are errors."},
+     "The size of the value determines the number of staging registers, here one register (two with the "
+     "lane `d0`). Other counts are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here two registers. Other counts are errors."},
+     "The size of the value determines the number of staging registers, here two registers. Other counts "
+     "are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here two registers. Other counts are errors."},
+     "The size of the value determines the number of staging registers, here two registers. Other counts "
+     "are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here three registers. Other counts are errors."},
+     "The size of the value determines the number of staging registers, here three registers. Other counts "
+     "are errors."},
     {"staging count", "any", "25.0",
-     "The value decides the number of staging registers, here four registers. Other counts are errors."},
+     "The size of the value determines the number of staging registers, here four registers. Other counts "
+     "are errors."},
     {"staging count", "any", "25.0",
      "The result is a 64-bit address, so exactly two staging registers are written."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the offline compiler of the vendor says so and timings agree."},
+     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
     {"source", "plain", "22.3 (1370c27728b)",
-     "The source has a swizzle: two bits at 28, whose identity h01 is written even when the text names "
-     "none."},
+     "The source has a swizzle: two bits at 28, whose identity h01 is encoded even if the text names none."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the offline compiler of the vendor says so and timings agree."},
+     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the offline compiler of the vendor says so and timings agree."},
+     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
     {"source 0", "absneg, swizzle", "25.0",
-     "Source 0 offers no swizzle; it has absolute value and negation only. The bits of an identity swizzle "
-     "are still written, as before."},
+     "Source 0 accepts absolute value and negation, but no swizzle. The bits of the identity swizzle are "
+     "still encoded."},
     {"source 0", "absneg, swizzle", "25.0",
-     "Source 0 offers no swizzle; it has absolute value and negation only. The bits of an identity swizzle "
-     "are still written, as before."},
+     "Source 0 accepts absolute value and negation, but no swizzle. The bits of the identity swizzle are "
+     "still encoded."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"opcode of .v4s8", "0x1A2", "22.3 (c717c28d875)",
      "The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed forms. "
-     "0x1A2 is no encoding of it; Mesa's own description was corrected."},
+     "0x1A2 does not encode it; Mesa's own description was corrected."},
     {"formula of bit", "(A & m) | (A & ~m)", "dcae3018281, 82ccde09574",
      "The clear bits of the mask m select from B: (A & m) | (B & ~m). The notes on the predecessor Bifrost "
      "agree."},
@@ -781,11 +778,9 @@ inline constexpr erratum errata[] = {
     {"unit", "SFU", "2026",
      "It runs on CVT, as later descriptions say."},
     {"secondary opcode", "4 bits", "22.3",
-     "Source 1 has a swizzle, whose bits lie in the upper two of the four bits from 24 on. Only the lower "
-     "two, bits 24 and 25, are the secondary opcode."},
+     "Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode."},
     {"secondary opcode", "4 bits", "22.3",
-     "Source 1 has a swizzle, whose bits lie in the upper two of the four bits from 24 on. Only the lower "
-     "two, bits 24 and 25, are the secondary opcode."},
+     "Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode."},
 };
 
 }  // namespace detail
@@ -793,87 +788,87 @@ inline constexpr erratum errata[] = {
 /// One row per instruction; the index is the opcode.
 inline constexpr instruction_documentation documentation[] = {
     // NOP
-    {"Computes nothing. It carries a flow action where no other instruction can: waits that a block needs "
-     "before its first instruction, or `end` in an empty shader.",
+    {"Has no effect except its flow action. It carries one where no other instruction can: a wait before "
+     "the first instruction of a block, or `end` in an empty shader.",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // BRANCHZ
     {"Jumps if the source is non-zero, or with `eq` if it is zero. The target is the address of the "
-     "following instruction plus 8 times the offset; an offset of 0 falls through, a negative one goes "
-     "back. Reach is 2 to the power of 26 instructions either way. A jump that is always taken tests the "
-     "constant 0x0 with `eq`. If lanes may disagree about the source, the branch needs `reconverge`.",
+     "following instruction plus 8 times the offset; an offset of 0 falls through, a negative one jumps "
+     "backwards. The range is 2^26 instructions in either direction. An unconditional jump tests the "
+     "constant 0x0 with `eq`. If the source may differ between lanes, the branch needs `reconverge`.",
      detail::documentation_pool + 1, detail::documentation_pool + 3, detail::errata + 0, 1,
      0x0000000000000000},
     // DISCARD.f32
-    {"Compares two 32-bit floats and, where the relation holds, throws the fragment away and stops its "
-     "thread. The relations treat NaN as those of FCMP do. Fragment shaders only.",
+    {"Compares two 32-bit floats and, where the relation holds, discards the fragment and ends its thread. "
+     "The relations treat NaN as in FCMP. Fragment shaders only.",
      detail::documentation_pool + 6, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // BRANCHZI
-    {"Jumps to a target held in a source if the first source is non-zero, or with `eq` if it is zero. Its "
-     "main use is calling a blend shader and returning from one: `eq` on the constant 0x0, or a non-zero "
-     "constant, makes the jump unconditional. Without `absolute` the target is relative; the base and unit "
-     "of that form are not publicly documented.",
+    {"Jumps to the target in the second source if the first source is non-zero, or with `eq` if it is "
+     "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
+     "or a non-zero constant without it, makes the jump unconditional. Without `absolute` the target is "
+     "relative; the base and unit of that form are not publicly documented.",
      detail::documentation_pool + 10, detail::documentation_pool + 12, nullptr, 0, 0x0000000000000000},
     // BARRIER
-    {"Holds execution and orders memory accesses between threads. It takes slot 7, and a `wait` on the "
-     "instruction or right after it is required: without one at the end of a program the GPU faults. Slots "
-     "still in use are to be waited on before the barrier. Its exact scope is not publicly documented.",
+    {"Blocks execution and orders memory accesses between threads. It uses slot 7 and requires a `wait` on "
+     "the instruction itself or on the next one: without a `wait` at the end of a program the GPU faults. "
+     "Wait on all other slots in use before the barrier. Its exact scope is not publicly documented.",
      detail::documentation_pool + 0, detail::documentation_pool + 16, nullptr, 0, 0x0000000000000000},
     // CSEL.f32
     {"Compares the first two sources as floats and returns the third if the relation holds, the fourth "
-     "otherwise; for v2f16 each half on its own.",
+     "otherwise; for v2f16, each half separately.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // CSEL.v2f16
     {"Compares the first two sources as floats and returns the third if the relation holds, the fourth "
-     "otherwise; for v2f16 each half on its own.",
+     "otherwise; for v2f16, each half separately.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // CSEL.u32
-    {"Compares the first two sources as integers, signed or not as the name says, and returns the third if "
-     "the relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of "
-     "integers are written with it: the compared values are then the selected ones too. Two in a row give "
+    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
+     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
+     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
      "the sign of a number.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // CSEL.v2u16
-    {"Compares the first two sources as integers, signed or not as the name says, and returns the third if "
-     "the relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of "
-     "integers are written with it: the compared values are then the selected ones too. Two in a row give "
+    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
+     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
+     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
      "the sign of a number.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // CSEL.s32
-    {"Compares the first two sources as integers, signed or not as the name says, and returns the third if "
-     "the relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of "
-     "integers are written with it: the compared values are then the selected ones too. Two in a row give "
+    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
+     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
+     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
      "the sign of a number.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // CSEL.v2s16
-    {"Compares the first two sources as integers, signed or not as the name says, and returns the third if "
-     "the relation holds, the fourth otherwise; for vectors each half on its own. Minimum and maximum of "
-     "integers are written with it: the compared values are then the selected ones too. Two in a row give "
+    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
+     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
+     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
      "the sign of a number.",
      detail::documentation_pool + 18, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // LD_VAR_SPECIAL
-    {"Loads a value that rasterization provides: index 0 is the X and 1 the Y of the point coordinate, 2 "
-     "is the W of the fragment and 3 its Z. The other indices are not publicly documented. The result is "
-     "ready once the slot was waited on.",
+    {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
+     "W of the fragment and 3 its Z. The other indices are not publicly documented. The result is ready "
+     "after a wait on the slot.",
      detail::documentation_pool + 23, detail::documentation_pool + 26, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF_IMM.f32
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
-     "chosen apart. Results are ready after a wait on the slot.",
+     "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 32, detail::documentation_pool + 35, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF_IMM.f16
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
-     "chosen apart. Results are ready after a wait on the slot.",
+     "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 32, detail::documentation_pool + 35, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF.f32
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is chosen apart. Results are ready after a wait on the slot.",
+     "in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 41, detail::documentation_pool + 35, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF.f16
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is chosen apart. Results are ready after a wait on the slot.",
+     "in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 41, detail::documentation_pool + 35, nullptr, 0, 0x0000000000000000},
     // LD_VAR
     {"Interpolates a varying from a buffer that software describes, at the point chosen by the sample "
@@ -898,7 +893,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 66, detail::documentation_pool + 71, nullptr, 0, 0x0000006000000000},
     // LD_ATTR
     {"Reads a vertex attribute through an attribute descriptor named by a register, for the given vertex "
-     "and instance, and converts it to the register format. All active lanes of a warp must name one "
+     "and instance, and converts it to the register format. All active lanes of a warp must name the same "
      "descriptor. Results are ready after a wait on the slot.",
      detail::documentation_pool + 75, detail::documentation_pool + 71, nullptr, 0, 0x0000006000000000},
     // LD_TEX_IMM
@@ -910,24 +905,24 @@ inline constexpr instruction_documentation documentation[] = {
      "sampler, and converts it to the register format. Results are ready after a wait on the slot.",
      detail::documentation_pool + 84, detail::documentation_pool + 71, nullptr, 0, 0x0000006000000000},
     // LEA_ATTR_IMM
-    {"Computes the address of an attribute of a vertex and instance, named by immediates. The result takes "
-     "three registers, two for the address and one for the conversion descriptor that belongs to it. Ready "
-     "after a wait on the slot.",
+    {"Computes the address of an attribute of a vertex and instance, named by immediates. The result "
+     "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
+     "a wait on the slot.",
      detail::documentation_pool + 88, detail::documentation_pool + 16, nullptr, 0, 0x0000006000000000},
     // LEA_ATTR
-    {"Computes the address of an attribute of a vertex and instance, named by a register. The result takes "
-     "three registers, two for the address and one for the conversion descriptor that belongs to it. Ready "
-     "after a wait on the slot.",
+    {"Computes the address of an attribute of a vertex and instance, named by a register. The result "
+     "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
+     "a wait on the slot.",
      detail::documentation_pool + 93, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LEA_TEX_IMM
-    {"Computes the address of a texel of an image named by immediates. The result takes three registers, "
-     "two for the address and one for the conversion descriptor that belongs to it. Ready after a wait on "
-     "the slot. ST_CVT stores through it; the descriptor leaves the register format to that instruction.",
+    {"Computes the address of a texel of an image named by immediates. The result occupies three "
+     "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
+     "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
      detail::documentation_pool + 100, detail::documentation_pool + 16, nullptr, 0, 0x0000006000000000},
     // LEA_TEX
-    {"Computes the address of a texel of an image named by a register. The result takes three registers, "
-     "two for the address and one for the conversion descriptor that belongs to it. Ready after a wait on "
-     "the slot. ST_CVT stores through it; the descriptor leaves the register format to that instruction.",
+    {"Computes the address of a texel of an image named by a register. The result occupies three "
+     "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
+     "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
      detail::documentation_pool + 105, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LD_BUFFER.i8
     {"Reads 1 byte, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
@@ -986,8 +981,8 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 109, detail::documentation_pool + 112, detail::errata + 8, 1,
      0x0000000038000000},
     // LEA_BUF_IMM
-    {"Computes the address of an element of a buffer named by immediates, as vertex shaders need it to "
-     "store their outputs. How descriptor and element number combine is not publicly documented. The "
+    {"Computes the address of an element of a buffer named by immediates. Vertex shaders store their "
+     "outputs at such addresses. How descriptor and element number combine is not publicly documented. The "
      "address is ready after a wait on the slot.",
      detail::documentation_pool + 116, detail::documentation_pool + 16, detail::errata + 9, 1,
      0x0000000000000000},
@@ -1025,43 +1020,43 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 120, detail::documentation_pool + 123, nullptr, 0, 0x0000000038000000},
     // STORE.i8
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i16
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i24
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i32
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i48
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i64
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i96
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // STORE.i128
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
-     "address plus an offset. The hardware holds back later writes to the staging registers, but last use "
-     "must not be marked on them while the store is unfinished.",
+     "address plus an offset. The hardware delays later writes to the staging registers, but no "
+     "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 128, detail::documentation_pool + 131, nullptr, 0, 0x0000000038000000},
     // ST_CVT
     {"Converts components from the register format to the format that a conversion descriptor names and "
@@ -1074,117 +1069,117 @@ inline constexpr instruction_documentation documentation[] = {
      "fragment shader waits with `wait` before it; a blend shader need not.",
      detail::documentation_pool + 143, detail::documentation_pool + 71, nullptr, 0, 0x0000000000000000},
     // ST_TILE
-    {"Converts a colour from the register format and writes it for a pixel and sample of a render target "
-     "into the tilebuffer. Used by blend shaders. A fragment shader waits with `wait` before it; a blend "
+    {"Converts a colour from the register format and writes it to the tilebuffer, to a pixel and sample of "
+     "a render target. Used by blend shaders. A fragment shader waits with `wait` before it; a blend "
      "shader need not.",
      detail::documentation_pool + 147, detail::documentation_pool + 71, nullptr, 0, 0x0000000000000000},
     // BLEND
-    {"Hands a colour to blending, as the blend descriptor directs. If it names fixed-function blending, "
-     "the colour goes to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips "
-     "ahead by the immediate. All lanes take the same way, so no `reconverge` is needed. If the descriptor "
-     "names a blend shader, neither the flow nor the skip applies, and execution continues with the "
-     "following instruction. There the program sets r48 to the return address and calls the shader with "
-     "BRANCHZI. So `end` here does not by itself end a program. Before BLEND a fragment shader waits with "
-     "`wait`, and runs ATEST if it has one. Later rules allow sources from a single slot of uniforms and "
+    {"Blends a colour as the blend descriptor specifies. If it selects fixed-function blending, the colour "
+     "goes to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips ahead by the "
+     "immediate. All lanes take the same path, so no `reconverge` is needed. If the descriptor names a "
+     "blend shader, neither the flow nor the skip applies, and execution continues with the following "
+     "instruction. The program then sets r48 to the return address and calls the shader with BRANCHZI. So "
+     "`end` on BLEND does not by itself end a program. Before BLEND a fragment shader waits with `wait`, "
+     "and runs ATEST if it has one. Later rules allow the sources to use only one slot of uniforms and "
      "special values; earlier compilers used two.",
      detail::documentation_pool + 151, detail::documentation_pool + 59, nullptr, 0, 0x0000000000000000},
     // ATEST
-    {"Applies alpha-to-coverage to the sample mask; if that is disabled the mask stays as it is. Nothing "
-     "is discarded at this point. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no "
+    {"Applies alpha-to-coverage to the sample mask; if that is disabled, the mask is unchanged. It does "
+     "not discard the fragment. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no "
      "slot field and uses slot 0; the instruction before it waits with `wait0126` or `wait`. Later rules "
-     "allow sources from a single slot of uniforms and special values; earlier compilers used two.",
+     "allow the sources to use only one slot of uniforms and special values; earlier compilers used two.",
      detail::documentation_pool + 155, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // ZS_EMIT
     {"Sends a computed depth, a computed stencil value, or both to the depth and stencil unit. The "
-     "modifiers say which of the sources count. It uses slot 0, comes after ATEST, and the instruction "
-     "before it waits with `wait0126` or `wait`.",
+     "modifiers select which of the sources are used. It uses slot 0, comes after ATEST, and the "
+     "instruction before it waits with `wait0126` or `wait`.",
      detail::documentation_pool + 159, detail::documentation_pool + 163, nullptr, 0, 0x0000000000000000},
     // V2S16_TO_V2F16
-    {"Converts integers to floats of equal width, rounding as the mode says. The source may select a half "
-     "or a byte, which is first extended by its type. All conversions have one primary opcode and differ "
-     "in the secondary one.",
+    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
+     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
+     "differ in the secondary one.",
      detail::documentation_pool + 167, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // S32_TO_F32
-    {"Converts integers to floats of equal width, rounding as the mode says. The source may select a half "
-     "or a byte, which is first extended by its type. All conversions have one primary opcode and differ "
-     "in the secondary one.",
+    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
+     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
+     "differ in the secondary one.",
      detail::documentation_pool + 167, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // V2U16_TO_V2F16
-    {"Converts integers to floats of equal width, rounding as the mode says. The source may select a half "
-     "or a byte, which is first extended by its type. All conversions have one primary opcode and differ "
-     "in the secondary one.",
+    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
+     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
+     "differ in the secondary one.",
      detail::documentation_pool + 167, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // U32_TO_F32
-    {"Converts integers to floats of equal width, rounding as the mode says. The source may select a half "
-     "or a byte, which is first extended by its type. All conversions have one primary opcode and differ "
-     "in the secondary one.",
+    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
+     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
+     "differ in the secondary one.",
      detail::documentation_pool + 167, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // S16_TO_S32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
-     "exact. The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the "
-     "high one, also h11. Later descriptions give the selection a single bit, bit 28; the field stays two "
-     "bits wide here.",
+     "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
+     "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
+     "wide here.",
      detail::documentation_pool + 171, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // S16_TO_F32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
-     "exact. The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the "
-     "high one, also h11. Later descriptions give the selection a single bit, bit 28; the field stays two "
-     "bits wide here.",
+     "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
+     "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
+     "wide here.",
      detail::documentation_pool + 171, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U16_TO_U32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
-     "exact. The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the "
-     "high one, also h11. Later descriptions give the selection a single bit, bit 28; the field stays two "
-     "bits wide here.",
+     "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
+     "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
+     "wide here.",
      detail::documentation_pool + 171, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U16_TO_F32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
-     "exact. The first digit of the swizzle decides: compilers write h00 for the low half and h10 for the "
-     "high one, also h11. Later descriptions give the selection a single bit, bit 28; the field stays two "
-     "bits wide here.",
+     "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
+     "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
+     "wide here.",
      detail::documentation_pool + 171, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // F32_TO_S32
-    {"Rounds a 32-bit float to a 32-bit integer as the mode says. NaN gives 0; values out of range "
-     "presumably give the nearest integer of the type. Note that the default is rounding to nearest: C "
+    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+     "value presumably becomes the nearest integer of the type. The default is rounding to nearest: C "
      "conversions need `rtz`.",
      detail::documentation_pool + 173, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F32_TO_U32
-    {"Rounds a 32-bit float to a 32-bit integer as the mode says. NaN gives 0; values out of range "
-     "presumably give the nearest integer of the type. Note that the default is rounding to nearest: C "
+    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+     "value presumably becomes the nearest integer of the type. The default is rounding to nearest: C "
      "conversions need `rtz`.",
      detail::documentation_pool + 173, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2S16
-    {"Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 "
-     "and F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest "
-     "integer of the type. In the forms with one half, the first digit of the swizzle decides: compilers "
-     "write h00 for the low half and h10 for the high one, also h11. Later descriptions give the selection "
-     "a single bit, bit 28; the field stays two bits wide here.",
+    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
+     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
+     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
+     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2U16
-    {"Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 "
-     "and F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest "
-     "integer of the type. In the forms with one half, the first digit of the swizzle decides: compilers "
-     "write h00 for the low half and h10 for the high one, also h11. Later descriptions give the selection "
-     "a single bit, bit 28; the field stays two bits wide here.",
+    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
+     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
+     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
+     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F16_TO_S32
-    {"Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 "
-     "and F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest "
-     "integer of the type. In the forms with one half, the first digit of the swizzle decides: compilers "
-     "write h00 for the low half and h10 for the high one, also h11. Later descriptions give the selection "
-     "a single bit, bit 28; the field stays two bits wide here.",
+    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
+     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
+     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
+     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F16_TO_U32
-    {"Rounds 16-bit floats to integers as the mode says: both halves to 16 bits each, or for F16_TO_S32 "
-     "and F16_TO_U32 one half to 32 bits. NaN gives 0; values out of range presumably give the nearest "
-     "integer of the type. In the forms with one half, the first digit of the swizzle decides: compilers "
-     "write h00 for the low half and h10 for the high one, also h11. Later descriptions give the selection "
-     "a single bit, bit 28; the field stays two bits wide here.",
+    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
+     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
+     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
+     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F16_TO_F32
-    {"Converts one half of the source to a 32-bit float. Each half has an exact equivalent, so the round "
-     "mode has no influence on numbers. Most 32-bit operations can read a half directly and make this "
-     "instruction unnecessary.",
+    {"Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does "
+     "not affect numbers. Most 32-bit operations can read a half directly and do not need this "
+     "instruction.",
      detail::documentation_pool + 177, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // S8_TO_S32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
@@ -1203,20 +1198,20 @@ inline constexpr instruction_documentation documentation[] = {
      "The result is exact.",
      detail::documentation_pool + 179, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2S16
-    {"Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers "
-     "or floats. The result is exact.",
+    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+     "integers or floats. The result is exact.",
      detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2F16
-    {"Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers "
-     "or floats. The result is exact.",
+    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+     "integers or floats. The result is exact.",
      detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2U16
-    {"Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers "
-     "or floats. The result is exact.",
+    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+     "integers or floats. The result is exact.",
      detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2F16
-    {"Converts two chosen bytes of the source, signed or unsigned as the name says, to two 16-bit integers "
-     "or floats. The result is exact.",
+    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+     "integers or floats. The result is exact.",
      detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
@@ -1227,27 +1222,27 @@ inline constexpr instruction_documentation documentation[] = {
      "with `rtz`, nearest even by default. It shares the primary opcode of the conversions.",
      detail::documentation_pool + 183, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // MOV.i32
-    {"Copies 32 bits. As a source may be a uniform, a constant or a special value, this also loads those "
+    {"Copies 32 bits. The source may also be a uniform, a constant or a special value, so this loads one "
      "into a register.",
      detail::documentation_pool + 185, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // CLZ.u32
     {"Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest "
-     "bit is 31 less the count.",
+     "set bit is 31 minus the count.",
      detail::documentation_pool + 187, detail::documentation_pool + 0, detail::errata + 10, 1,
      0x00000000000f0000},
     // CLZ.v2u16
-    {"Counts the zero bits above the highest set bit, in each half on its own. The count for 0 is "
+    {"Counts the zero bits above the highest set bit, separately in each half. The count for 0 is "
      "presumably 16.",
      detail::documentation_pool + 189, detail::documentation_pool + 0, detail::errata + 11, 2,
      0x00000000000f0000},
     // CLZ.v4u8
-    {"Counts the zero bits above the highest set bit, in each byte on its own. The count for 0 is "
+    {"Counts the zero bits above the highest set bit, separately in each byte. The count for 0 is "
      "presumably 8.",
      detail::documentation_pool + 191, detail::documentation_pool + 0, detail::errata + 13, 1,
      0x00000000000f0000},
     // IABS.s32
     {"Returns the source without its sign. The least integer has no positive counterpart. For 64 bits, "
-     "make a mask of the sign with ICMP, then invert by LSHIFT_XOR and correct by IADD.s64.",
+     "make a mask of the sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
      detail::documentation_pool + 193, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v2s16
     {"Returns the absolute value of each half, read as a signed integer. The least integer has no positive "
@@ -1258,181 +1253,191 @@ inline constexpr instruction_documentation documentation[] = {
      "counterpart.",
      detail::documentation_pool + 197, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // POPCOUNT.i32
-    {"Counts the bits that are set. Narrower values must be extended with zeros first; a 64-bit count is "
-     "the sum of the counts of both words.",
+    {"Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum "
+     "of the counts of both words.",
      detail::documentation_pool + 187, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // BITREV.i32
-    {"Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values combine it "
-     "with a swizzle or with an exchange of words.",
+    {"Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values, combine it "
+     "with a swizzle or swap the words.",
      detail::documentation_pool + 199, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i32
-    {"Inverts each of 32 bits. The shift instructions invert as well, together with a shift and a second "
-     "operand, and are preferable.",
+    {"Inverts each of 32 bits. Prefer the shift instructions, which can also invert, together with a shift "
+     "and a second operand.",
      detail::documentation_pool + 201, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i64
-    {"Inverts each of 64 bits. The shift instructions invert as well, together with a shift and a second "
-     "operand, and are preferable.",
+    {"Inverts each of 64 bits. Prefer the shift instructions, which can also invert, together with a shift "
+     "and a second operand.",
      detail::documentation_pool + 203, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // WMASK
     {"Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. "
-     "Any lane true: the result is not 0. All lanes true: the result equals that of a constant non-zero "
-     "source, whose set bits also count the active lanes.",
+     "If any lane is true, the result is not 0. If all active lanes are true, it equals the result for a "
+     "non-zero constant, whose set bits count the active lanes.",
      detail::documentation_pool + 205, detail::documentation_pool + 207, nullptr, 0, 0x0000000000000000},
     // FREXPM.f32
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore "
-     "the value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, "
-     "1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is "
-     "not at an end of the range. The exponent of 0, infinity and NaN is 0, and their significand is "
-     "presumably the input.",
+    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
+     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
+     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
+     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
+     "significand is presumably the input.",
      detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
     // FREXPM.v2f16
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore "
-     "the value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, "
-     "1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is "
-     "not at an end of the range. The exponent of 0, infinity and NaN is 0, and their significand is "
-     "presumably the input.",
+    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
+     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
+     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
+     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
+     "significand is presumably the input.",
      detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
     // FREXPE.f32
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore "
-     "the value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, "
-     "1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is "
-     "not at an end of the range. The exponent of 0, infinity and NaN is 0, and their significand is "
-     "presumably the input.",
+    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
+     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
+     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
+     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
+     "significand is presumably the input.",
      detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
     // FREXPE.v2f16
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they restore "
-     "the value. Plain, the significand is in [0.5, 1), as C's frexp has it. With `sqrt` it is in [0.25, "
-     "1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so that 1 is "
-     "not at an end of the range. The exponent of 0, infinity and NaN is 0, and their significand is "
-     "presumably the input.",
+    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
+     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
+     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
+     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
+     "significand is presumably the input.",
      detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
     // FRCP.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOGD.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOG_TABLE.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP_APPROX.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ_APPROX.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it gives "
-     "signed infinity for a zero, signed zero for an infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
      "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log gives, and 1 / ln 2 at m = 1; presumably +infinity for a zero "
-     "and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a "
-     "coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and gives "
-     "a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five "
-     "significant bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
+     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
+     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
+     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
+     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
+     "documented.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FSIN_TABLE.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as bits, "
-     "whatever number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is "
-     "the low six bits. They need an argument reduction before and a correction after, for example two "
-     "terms of a Taylor series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What "
-     "FSINCOS_OFFSET returns is not publicly documented.",
+    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
+     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
+     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
+     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
+     "not publicly documented.",
      detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FCOS_TABLE.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as bits, "
-     "whatever number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is "
-     "the low six bits. They need an argument reduction before and a correction after, for example two "
-     "terms of a Taylor series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What "
-     "FSINCOS_OFFSET returns is not publicly documented.",
+    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
+     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
+     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
+     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
+     "not publicly documented.",
      detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FSINCOS_OFFSET.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as bits, "
-     "whatever number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is "
-     "the low six bits. They need an argument reduction before and a correction after, for example two "
-     "terms of a Taylor series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What "
-     "FSINCOS_OFFSET returns is not publicly documented.",
+    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
+     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
+     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
+     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
+     "not publicly documented.",
      detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FEXP_TABLE.u4
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as bits, "
-     "whatever number it holds. FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is "
-     "the low six bits. They need an argument reduction before and a correction after, for example two "
-     "terms of a Taylor series. FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What "
-     "FSINCOS_OFFSET returns is not publicly documented.",
+    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
+     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
+     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
+     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
+     "not publicly documented.",
      detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FADD.f32
     {"A + B by IEEE 754, rounded to nearest even, then clamped.",
@@ -1453,20 +1458,20 @@ inline constexpr instruction_documentation documentation[] = {
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
      detail::documentation_pool + 226, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
     // V2F32_TO_V2F16
-    {"Rounds two 32-bit floats to 16 bits as the mode says, each on its own, and packs them.",
+    {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
      detail::documentation_pool + 229, detail::documentation_pool + 232, nullptr, 0, 0x00000000000f0000},
     // LDEXP.f32
-    {"A * 2^B, with B an integer, for normal results. It serves in fixed sequences such as exponentials: "
-     "subnormal results, overflow, infinities and NaN follow rules of their own, which are not publicly "
-     "known. A further round mode and a treatment of infinity for arc tangents are said to exist; their "
-     "encoding is not publicly documented.",
+    {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
+     "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. "
+     "A further round mode and a treatment of infinity for arc tangents are said to exist; their encoding "
+     "is not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 169, detail::errata + 14, 1,
      0x00000000000f0000},
     // LDEXP.v2f16
-    {"A * 2^B, with B an integer, for normal results. It serves in fixed sequences such as exponentials: "
-     "subnormal results, overflow, infinities and NaN follow rules of their own, which are not publicly "
-     "known. A further round mode and a treatment of infinity for arc tangents are said to exist; their "
-     "encoding is not publicly documented.",
+    {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
+     "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. "
+     "A further round mode and a treatment of infinity for arc tangents are said to exist; their encoding "
+     "is not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 169, detail::errata + 15, 1,
      0x00000000000f0000},
     // FEXP.f32
@@ -1476,8 +1481,8 @@ inline constexpr instruction_documentation documentation[] = {
      "+infinity, -2^31 or less +0. FMA_RSCALE and F32_TO_S32 prepare the fixed-point form.",
      detail::documentation_pool + 238, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
     // FADD_LSCALE.f32
-    {"A + FREXPM.log(B), rounded once. With A = -1 it gives the distance of the significand from 1, which "
-     "multiplies FLOGD in the computation of a logarithm.",
+    {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
+     "FLOGD is multiplied to compute a logarithm.",
      detail::documentation_pool + 241, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
@@ -1486,56 +1491,57 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 244, detail::documentation_pool + 247, nullptr, 0, 0x00000000000f0000},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 16, 1,
      0x00000000000f0000},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 17, 1,
      0x00000000000f0000},
     // IADD.v4u8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 18, 1,
      0x00000000000f0000},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 19, 1,
      0x00000000000f0000},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 20, 1,
      0x00000000000f0000},
     // IADD.v4s8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 21, 1,
      0x00000000000f0000},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 22, 1,
      0x00000000000f0000},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. Adding zero in the v2 forms "
-     "applies a swizzle to a value.",
+     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
+     "forms apply a swizzle.",
      detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 23, 1,
      0x00000000000f0000},
     // MKVEC.v2i16
-    {"Puts a chosen half of A into the low half of the result and a chosen half of B into the high half. "
-     "The first digit of each swizzle decides: compilers write h00 and h10, also h11. Later descriptions "
-     "give the selection a single bit, bit 28 for A and 26 for B; the fields stay two bits wide here.",
+    {"Puts a selected half of A into the low half of the result and a selected half of B into the high "
+     "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
+     "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
+     "fields remain two bits wide here.",
      detail::documentation_pool + 251, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
@@ -1578,16 +1584,16 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 31, 1,
      0x00000000000f0000},
     // SEG_ADD.u64
-    {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address where an "
-     "instruction needs one: atomics on memory of a workgroup, for instance.",
+    {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
+     "instructions that need one, such as atomics on workgroup memory.",
      detail::documentation_pool + 257, detail::documentation_pool + 260, nullptr, 0, 0x00000000000f0000},
     // SHADDX.u64
-    {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: with zeros for .u64, with "
-     "its sign for .s64. Made for the address of an array element, and usable for any 64-bit sum.",
+    {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
+     "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
      detail::documentation_pool + 263, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // SHADDX.s64
-    {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: with zeros for .u64, with "
-     "its sign for .s64. Made for the address of an array element, and usable for any 64-bit sum.",
+    {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
+     "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
      detail::documentation_pool + 263, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IMUL.i32
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
@@ -1632,89 +1638,89 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 38, 1,
      0x00000000000f0000},
     // HADD.u32
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 39, 1,
      0x00000000000f0000},
     // HADD.v2u16
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 40, 1,
      0x00000000000f0000},
     // HADD.v4u8
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 41, 1,
      0x00000000000f0000},
     // HADD.s32
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 42, 1,
      0x00000000000f0000},
     // HADD.v2s16
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 43, 1,
      0x00000000000f0000},
     // HADD.v4s8
-    {"Half of A + B, component by component, rounded down; with `rhadd` rounded up. The sum cannot "
-     "overflow on the way.",
+    {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
+     "cannot overflow.",
      detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 44, 1,
      0x00000000000f0000},
     // CLPER.i32
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 45, 1,
      0x00000000000f0000},
     // CLPER.v2u16
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 46, 1,
      0x00000000000f0000},
     // CLPER.v4u8
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 47, 1,
      0x00000000000f0000},
     // CLPER.s32
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 48, 1,
      0x00000000000f0000},
     // CLPER.v2s16
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 49, 1,
      0x00000000000f0000},
     // CLPER.v4s8
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 50, 1,
      0x00000000000f0000},
     // CLPER.u64
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 51, 1,
      0x00000000000f0000},
     // CLPER.s64
-    {"Returns the value of A as another lane of the subgroup holds it. B names the lane by number, or with "
-     "`xor` by its difference from the own number. If that lane is inactive, the result is a constant that "
-     "a modifier chooses. Broadcasts, reductions and derivatives across fragments are made of it. The lane "
-     "operations `accumulate` and `shift` are not publicly documented.",
+    {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
+     "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
+     "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
+     "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
      detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 52, 1,
      0x00000000000f0000},
     // FMA.f32
@@ -1725,178 +1731,178 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 282, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "and. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a "
-     "plain bitwise and.",
+     "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
+     "0x0 it is a plain bitwise and.",
      detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "and. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a "
-     "plain bitwise and.",
+     "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
+     "0x0 it is a plain bitwise and.",
      detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "and. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a "
-     "plain bitwise and.",
+     "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
+     "0x0 it is a plain bitwise and.",
      detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "and. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a "
-     "plain bitwise and.",
+     "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
+     "0x0 it is a plain bitwise and.",
      detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise.",
+     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
+     "and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise.",
+     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
+     "and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise.",
+     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
+     "and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise.",
+     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
+     "and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "or. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a "
-     "plain shift.",
+     "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
+     "constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "or. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a "
-     "plain shift.",
+     "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
+     "constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "or. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a "
-     "plain shift.",
+     "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
+     "constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "or. B may be inverted before, and the result after, each free of cost. The amount counts modulo 32 "
-     "for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a "
-     "plain shift.",
+     "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
+     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
+     "constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
+     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
+     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
+     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before, and the result after, each free of cost. Zeros come in from "
-     "above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and presumably "
-     "modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
+     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts "
-     "modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it "
-     "is a plain bitwise exclusive or.",
+     "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
+     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
+     "shift by 0x0 it is a plain bitwise exclusive or.",
      detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts "
-     "modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it "
-     "is a plain bitwise exclusive or.",
+     "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
+     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
+     "shift by 0x0 it is a plain bitwise exclusive or.",
      detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts "
-     "modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it "
-     "is a plain bitwise exclusive or.",
+     "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
+     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
+     "shift by 0x0 it is a plain bitwise exclusive or.",
      detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "exclusive or. B may be inverted before, and the result after, each free of cost. The amount counts "
-     "modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it "
-     "is a plain bitwise exclusive or.",
+     "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
+     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
+     "shift by 0x0 it is a plain bitwise exclusive or.",
      detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come "
-     "in from above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise.",
+     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
+     ".i32, and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come "
-     "in from above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise.",
+     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
+     ".i32, and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come "
-     "in from above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise.",
+     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
+     ".i32, and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before, and the result after, each free of cost. Zeros come "
-     "in from above, or copies of the sign with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise.",
+     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
+     ".i32, and presumably modulo the width of a component otherwise.",
      detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
     // MUX.i32
-    {"Chooses between A and B by a test of the third source: A where it holds, B elsewhere. The tests are "
-     "negative, integer zero (the default) and floating-point zero; with `bit` each bit of the mask "
-     "chooses on its own.",
+    {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
+     "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
+     "separately.",
      detail::documentation_pool + 301, detail::documentation_pool + 305, detail::errata + 53, 1,
      0x0000000000000000},
     // MUX.v2i16
-    {"Chooses between A and B by a test of the third source: A where it holds, B elsewhere, for each half. "
-     "The tests are negative, integer zero (the default) and floating-point zero; with `bit` each bit of "
-     "the mask chooses on its own.",
+    {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
+     "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
+     "mask selects separately.",
      detail::documentation_pool + 307, detail::documentation_pool + 305, detail::errata + 54, 1,
      0x0000000000000000},
     // MUX.v4i8
-    {"Chooses between A and B by a test of the third source: A where it holds, B elsewhere, for each byte. "
-     "The tests are negative, integer zero (the default) and floating-point zero; with `bit` each bit of "
-     "the mask chooses on its own.",
+    {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
+     "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
+     "mask selects separately.",
      detail::documentation_pool + 311, detail::documentation_pool + 305, detail::errata + 55, 1,
      0x0000000000000000},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
-     "prescribes: X or Z, possibly negated. Mind the order of the sources.",
+     "prescribes: X or Z, possibly negated. Note the order of the sources.",
      detail::documentation_pool + 315, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
      detail::documentation_pool + 319, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
     // MKVEC.v2i8
-    {"Puts a chosen byte of A into byte 0, a chosen byte of B into byte 1, and the low half of the third "
-     "source into the upper half. Two in a row, the first with 0x0 as third source, build a vector of four "
-     "bytes. With 0x0 for B and the third source it extends a byte with zeros.",
+    {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
+     "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
+     "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
      detail::documentation_pool + 323, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z. The other coordinates of a direction are "
@@ -1909,136 +1915,141 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 331, detail::documentation_pool + 0, detail::errata + 57, 1,
      0x0000000000000000},
     // IDP.v4s8
-    {"Multiplies the four bytes of A with those of B, signed or unsigned as the name says, and adds the "
-     "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits, "
-     "otherwise it wraps.",
+    {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
+     "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
+     "it wraps.",
      detail::documentation_pool + 335, detail::documentation_pool + 249, nullptr, 0, 0x000000000f000000},
     // IDP.v4u8
-    {"Multiplies the four bytes of A with those of B, signed or unsigned as the name says, and adds the "
-     "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits, "
-     "otherwise it wraps.",
+    {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
+     "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
+     "it wraps.",
      detail::documentation_pool + 335, detail::documentation_pool + 249, nullptr, 0, 0x000000000f000000},
     // ICMP.u32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The outcome is: high "
-     "words in relation, or equal and low words in relation. Use `seq` and `u1` for nothing else.",
+     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
+     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
+     "Use `seq` and `u1` for nothing else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // ICMP.v2u16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The outcome is: high "
-     "words in relation, or equal and low words in relation. Use `seq` and `u1` for nothing else.",
+     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
+     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
+     "Use `seq` and `u1` for nothing else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // ICMP.v4u8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The outcome is: high "
-     "words in relation, or equal and low words in relation. Use `seq` and `u1` for nothing else.",
+     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
+     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
+     "Use `seq` and `u1` for nothing else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // FCMP.f32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. NaN makes `ne` true and the other relations false.",
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
      detail::documentation_pool + 339, detail::documentation_pool + 348, detail::errata + 58, 1,
      0x0000000000000000},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. NaN makes `ne` true and the other relations false.",
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
      detail::documentation_pool + 339, detail::documentation_pool + 348, detail::errata + 59, 1,
      0x0000000000000000},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The outcome is: high words in relation, or equal and low "
-     "words in relation. Use `seq` and `u1` for nothing else.",
+     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
+     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
+     "else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // ICMP.v2s16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The outcome is: high words in relation, or equal and low "
-     "words in relation. Use `seq` and `u1` for nothing else.",
+     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
+     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
+     "else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // ICMP.v4s8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The third source takes part: the outcome is combined with it by or, or by and with `and`. For a "
-     "plain comparison leave `and` away and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
+     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
+     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
      "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The outcome is: high words in relation, or equal and low "
-     "words in relation. Use `seq` and `u1` for nothing else.",
+     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
+     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
+     "else.",
      detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
-     "Prefer the form without an immediate if the table of constants has the value or if modifiers are "
-     "needed. With A = 0x0 it loads any constant into a register.",
+     "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
+     "With A = 0x0 it loads any constant into a register.",
      detail::documentation_pool + 352, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
-     "the word and costs no uniform. Prefer the form without an immediate if the table of constants has "
-     "the value or if modifiers are needed.",
+     "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
+     "value or if modifiers are needed.",
      detail::documentation_pool + 355, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
-     "the word and costs no uniform. Prefer the form without an immediate if the table of constants has "
-     "the value or if modifiers are needed.",
+     "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
+     "value or if modifiers are needed.",
      detail::documentation_pool + 358, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.f32
-    {"A plus a constant, by IEEE 754, to nearest even. The constant is part of the word and costs no "
-     "uniform. Prefer the form without an immediate if the table of constants has the value or if "
-     "modifiers are needed.",
+    {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
+     "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
+     "are needed.",
      detail::documentation_pool + 361, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.v2f16
-    {"Each half of A plus the corresponding half of a constant, by IEEE 754, to nearest even. The constant "
-     "is part of the word and costs no uniform. Prefer the form without an immediate if the table of "
-     "constants has the value or if modifiers are needed.",
+    {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
+     "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
+     "constant table has the value or if modifiers are needed.",
      detail::documentation_pool + 364, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // ATOM1_RETURN.i32
-    {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide, "
-     "and returns what memory held before in one register. With an empty staging list nothing is returned.",
+    {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
+     "one register. With an empty staging list, it returns nothing.",
      detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x0000000038000000},
     // ATOM1_RETURN.i64
-    {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide, "
-     "and returns what memory held before in a pair of registers. With an empty staging list nothing is "
-     "returned.",
+    {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
+     "pair of registers. With an empty staging list, it returns nothing.",
      detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x0000000038000000},
     // ATOM.i32
-    {"Combines 32 bits of memory with an operand, as one step that no other thread can divide. Nothing is "
-     "returned, so the operation `axchg` is not allowed.",
+    {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
+     "is not allowed.",
      detail::documentation_pool + 373, detail::documentation_pool + 376, nullptr, 0, 0x0000000038000000},
     // ATOM.i64
-    {"Combines 64 bits of memory with an operand, as one step that no other thread can divide. Nothing is "
-     "returned, so the operation `axchg` is not allowed.",
+    {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
+     "is not allowed.",
      detail::documentation_pool + 379, detail::documentation_pool + 376, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i32
-    {"Combines 32 bits of memory with an operand, as one step that no other thread can divide, and returns "
-     "what memory held before. With `axchg` and `compare` the first register read is the new value and the "
-     "second is compared with memory; the new value is stored if they are equal.",
+    {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
+     "and `compare` the first register read is the new value and the second is compared with memory; the "
+     "new value is stored if they are equal.",
      detail::documentation_pool + 382, detail::documentation_pool + 386, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i64
-    {"Combines 64 bits of memory with an operand, as one step that no other thread can divide, and returns "
-     "what memory held before. With `axchg` and `compare` the first pair of registers read is the new "
-     "value and the second is compared with memory; the new value is stored if they are equal.",
+    {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
+     "and `compare` the first pair of registers read is the new value and the second is compared with "
+     "memory; the new value is stored if they are equal.",
      detail::documentation_pool + 382, detail::documentation_pool + 386, nullptr, 0, 0x0000000038000000},
     // TEX_FETCH
-    {"Reads one texel at integer coordinates, without filtering. It has no shadow comparison. How many "
-     "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
-     "width. Results are ready after a wait on the slot.",
+    {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
+     "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
+     "Results are ready after a wait on the slot.",
      detail::documentation_pool + 390, detail::documentation_pool + 393, nullptr, 0, 0x0000000000000000},
     // TEX_SINGLE
-    {"Samples a texture through a sampler, filtered as the sampler says. How many registers it reads "
-     "depends on dimension and modifiers; how many it writes, on the write mask and width. Results are "
-     "ready after a wait on the slot.",
+    {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
+     "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
+     "a wait on the slot.",
      detail::documentation_pool + 390, detail::documentation_pool + 403, nullptr, 0, 0x0000000000000000},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
@@ -2046,71 +2057,71 @@ inline constexpr instruction_documentation documentation[] = {
      "are ready after a wait on the slot.",
      detail::documentation_pool + 390, detail::documentation_pool + 415, nullptr, 0, 0x0000000000000000},
     // TEX_DUAL
-    {"Does two texture operations in one instruction, each with a register width of its own. How many "
+    {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
      detail::documentation_pool + 390, detail::documentation_pool + 428, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
-     "there. The varying must be of 32-bit floats. The cost is that of the two instructions it stands for: "
+     "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
-     "four texels around that point. The varying must be of 32-bit floats. The cost is that of the two "
-     "instructions it stands for: it occupies the varying unit and the texture unit.",
+     "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
+     "instructions that it replaces: it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 454, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GRADIENT
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
-     "of 32-bit floats. The cost is that of the two instructions it stands for: it occupies the varying "
+     "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 465, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_DUAL
-    {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and does two texture "
-     "operations there. The varying must be of 32-bit floats. The cost is that of the two instructions it "
-     "stands for: it occupies the varying unit and the texture unit.",
+    {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
+     "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
+     "instructions that it replaces: it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
-     "there. The varying must be of 32-bit floats. The cost is that of the two instructions it stands for: "
+     "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
-     "texels around that point. The varying must be of 32-bit floats. The cost is that of the two "
-     "instructions it stands for: it occupies the varying unit and the texture unit.",
+     "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
+     "instructions that it replaces: it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 454, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GRADIENT
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
-     "of 32-bit floats. The cost is that of the two instructions it stands for: it occupies the varying "
+     "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 465, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_DUAL
-    {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and does two texture "
-     "operations there. The varying must be of 32-bit floats. The cost is that of the two instructions it "
-     "stands for: it occupies the varying unit and the texture unit.",
+    {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
+     "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
+     "it replaces: it occupies the varying unit and the texture unit.",
      detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
-     "Presumably infinities and NaN come out as in FMA, and zero stays zero. It serves in fixed sequences "
+     "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
      detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_N.f32
-    {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN come "
-     "out as in FMA, and zero stays zero. It serves in fixed sequences for elementary functions. If A or B "
-     "is 0, the product counts as 0 even if the other factor is infinite or NaN.",
+    {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
+     "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
+     "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
      detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_LEFT.f32
-    {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN come "
-     "out as in FMA, and zero stays zero. It serves in fixed sequences for elementary functions. If A or B "
-     "is 0, the product counts as A.",
+    {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
+     "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
+     "or B is 0, the product counts as A.",
      detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_SCALE16.f32
-    {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a value of 16 bits. "
-     "Presumably infinities and NaN come out as in FMA, and zero stays zero. It serves in fixed sequences "
-     "for elementary functions.",
+    {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
+     "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
+     "elementary functions.",
      detail::documentation_pool + 481, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
 };
 

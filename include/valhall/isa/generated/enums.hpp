@@ -7,15 +7,15 @@
 // Values of modifiers. An enumerator's number is the value of the field.
 namespace valhall {
 
-/// What happens besides the instruction itself; every instruction word has this field. A wait takes effect
-/// when its instruction is done, thus before the next one starts, and makes the results of the named slots
+/// Action that accompanies the instruction; every instruction word has this field. A wait takes effect after
+/// its instruction completes and before the next one starts; it makes the results of the named slots
 /// readable. `wait0126` adds slot 6 (depth and stencil) and belongs on the instruction before ATEST or
-/// ZS_EMIT. `wait` covers every slot in use and goes with BARRIER and ahead of tilebuffer access. `discard`
-/// ends the helper threads of a fragment shader; place it where no later instruction needs their values.
-/// `end` finishes the program after waiting for everything but slot 7; on BLEND it counts only for the
-/// fixed-function path. `reconverge` must stand wherever the set of active threads may change after the
-/// instruction: on a branch whose condition may differ between lanes, and on the last instruction of a block
-/// that falls through into the target of such a branch.
+/// ZS_EMIT. `wait` covers every slot in use; it is for BARRIER and before tilebuffer accesses. `discard` ends
+/// the helper threads of a fragment shader; place it where no later instruction needs their values. `end`
+/// ends the program after waiting on every slot except slot 7; on BLEND it applies to the fixed-function path
+/// only. `reconverge` is required wherever the set of active threads may change after the instruction: on a
+/// branch whose condition may differ between lanes, and on the last instruction of a block that falls through
+/// into the target of such a branch.
 enum class flow : std::uint8_t {
   none = 0,  ///< No action
   wait0 = 1,  ///< Wait: slot 0
@@ -32,8 +32,8 @@ enum class flow : std::uint8_t {
   end = 15,  ///< End of the program
 };
 
-/// Where a load of 8 bits puts its byte, or how wide it extends it. The extension is by sign unless
-/// `unsigned` is set.
+/// Destination byte of an 8-bit load, or the width to which the value is extended. Extension is by sign
+/// unless `unsigned` is set.
 enum class load_lane_8_bit : std::uint8_t {
   b0 = 0,  ///< Byte 0 of the register
   b1 = 1,  ///< Byte 1 of the register
@@ -45,8 +45,8 @@ enum class load_lane_8_bit : std::uint8_t {
   d0 = 7,  ///< Extended to 64 bits, in two registers
 };
 
-/// Where a load of 16 bits puts its half, or how wide it extends it. The extension is by sign unless
-/// `unsigned` is set.
+/// Destination half of a 16-bit load, or the width to which the value is extended. Extension is by sign
+/// unless `unsigned` is set.
 enum class load_lane_16_bit : std::uint8_t {
   h0 = 0,  ///< Low half of the register
   h1 = 1,  ///< High half of the register
@@ -54,13 +54,13 @@ enum class load_lane_16_bit : std::uint8_t {
   d0 = 3,  ///< Extended to 64 bits, in two registers
 };
 
-/// Whether a load of 32 bits is extended to 64. The extension is by sign unless `unsigned` is set.
+/// Whether a 32-bit load is extended to 64 bits. Extension is by sign unless `unsigned` is set.
 enum class load_lane_32_bit : std::uint8_t {
-  w0 = 0,  ///< As it is, one register
+  w0 = 0,  ///< Unchanged, in one register
   d0 = 1,  ///< Extended to 64 bits, in two registers
 };
 
-/// Direction in which an inexact result is rounded, as IEEE 754 defines it.
+/// Rounding direction of an inexact result, as defined by IEEE 754.
 enum class round_mode : std::uint8_t {
   rte = 0,  ///< To nearest, ties to even
   rtp = 1,  ///< Up, towards +infinity
@@ -68,10 +68,10 @@ enum class round_mode : std::uint8_t {
   rtz = 3,  ///< Towards zero
 };
 
-/// How a comparison writes true; false is always 0. For vectors each component is written separately.
-/// Choosing the form that the user of the result wants saves a conversion. `u1` is meant for the low words of
-/// a 64-bit comparison, whose result goes to the third source of the comparison of the high words; its raw
-/// value is not publicly known.
+/// Value that a comparison writes for true; false is always 0. Vector components are written separately.
+/// Choosing the form that the consumer of the result needs saves a conversion. `u1` is for the comparison of
+/// the low words of 64-bit values; its result is the third source of the comparison of the high words. Its
+/// raw value is not publicly known.
 enum class result_type : std::uint8_t {
   i1 = 0,  ///< True is the integer 1
   f1 = 1,  ///< True is the float 1.0
@@ -80,10 +80,10 @@ enum class result_type : std::uint8_t {
 };
 
 /// Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow the
-/// rules of FMIN and FMAX: a NaN loses against the limit, and -0 is less than +0. Hence a NaN becomes 0 under
-/// `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the first two and stays -0
-/// under the third. Bit 0 of the field bounds below by 0 and bit 1 bounds to [-1, 1]; `clamp_0_1` sets both.
-/// Replacing an explicit FMIN and FMAX pair by a clamp does not change results.
+/// rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN becomes 0
+/// under `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the first two and
+/// stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the bounds [-1, 1];
+/// `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does not change results.
 enum class clamp : std::uint8_t {
   none = 0,  ///< No limits
   clamp_0_inf = 1,  ///< Not below 0
@@ -91,10 +91,10 @@ enum class clamp : std::uint8_t {
   clamp_0_1 = 3,  ///< Between 0 and 1
 };
 
-/// Relation that a comparison tests; the type in the instruction name says how the operands are read. With
-/// floats, `ne` is true if an operand is NaN and every other relation is false. So `gtlt` differs from `ne`
-/// only by NaN, and `total` tells whether neither operand is NaN. (the part of Condition that some
-/// instructions take)
+/// Relation that a comparison tests; the type in the instruction name determines how the operands are
+/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So `gtlt`
+/// differs from `ne` only for NaN, and `total` is true if neither operand is NaN. (the part of Condition that
+/// some instructions take)
 enum class float_condition : std::uint8_t {
   eq = 0,  ///< A = B
   gt = 1,  ///< A > B
@@ -106,9 +106,9 @@ enum class float_condition : std::uint8_t {
   total = 7,  ///< Neither operand is NaN
 };
 
-/// Relation that a comparison tests; the type in the instruction name says how the operands are read. With
-/// floats, `ne` is true if an operand is NaN and every other relation is false. So `gtlt` differs from `ne`
-/// only by NaN, and `total` tells whether neither operand is NaN.
+/// Relation that a comparison tests; the type in the instruction name determines how the operands are
+/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So `gtlt`
+/// differs from `ne` only for NaN, and `total` is true if neither operand is NaN.
 enum class condition : std::uint8_t {
   eq = 0,  ///< A = B
   gt = 1,  ///< A > B
@@ -126,7 +126,7 @@ enum class dimension : std::uint8_t {
   cube = 3,  ///< Six faces of a cube
 };
 
-/// Where a texture instruction takes its level of detail from.
+/// Source of the level of detail of a texture instruction.
 enum class lod_mode : std::uint8_t {
   zero = 0,  ///< Level 0
   computed = 1,  ///< From differences to the neighbouring fragments
@@ -147,7 +147,7 @@ enum class register_format : std::uint8_t {
   u16 = 7,  ///< 16-bit unsigned integer
 };
 
-/// Components of a texture result that are written; each letter stands for one of red, green, blue and alpha.
+/// Components of a texture result that are written; the letters are red, green, blue and alpha.
 enum class write_mask : std::uint8_t {
   r = 1,
   g = 2,
@@ -187,8 +187,8 @@ enum class register_width : std::uint8_t {
   _32 = 1,  ///< One component per register
 };
 
-/// Bits per component of the results of a fused varying and texture instruction. The pairs give the widths of
-/// the first and second result of a dual one; `16` also serves for two results of 16 bits.
+/// Bits per component of the results of a fused varying and texture instruction. A pair gives the widths of
+/// the first and second result of a dual instruction; `16` also means two 16-bit results.
 enum class varying_texture_register_width : std::uint8_t {
   _16 = 0,  ///< 16 bits
   _32 = 1,  ///< 32 bits
@@ -204,23 +204,23 @@ enum class vector_size : std::uint8_t {
   v4 = 3,  ///< Four
 };
 
-/// Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites its
-/// results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to BARRIER and is
-/// wrong anywhere else. (the part of Slot that some instructions take)
+/// Scoreboard slot that a message instruction occupies until it completes. Before its results are read or
+/// overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for BARRIER
+/// only. (the part of Slot that some instructions take)
 enum class barrier_slot : std::uint8_t {
   slot7 = 7,  ///< BARRIER only
 };
 
-/// Scoreboard slot that a message instruction occupies until it is done. Whoever reads or overwrites its
-/// results must first wait on that slot. Slots 0 to 2 are for general use; slot 7 belongs to BARRIER and is
-/// wrong anywhere else.
+/// Scoreboard slot that a message instruction occupies until it completes. Before its results are read or
+/// overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for BARRIER
+/// only.
 enum class slot : std::uint8_t {
   slot0 = 0,  ///< General; ATEST and ZS_EMIT use it
   slot1 = 1,  ///< General
   slot2 = 2,  ///< General
 };
 
-/// Hint about the purpose of a memory access, given to the load/store unit.
+/// Hint to the load/store unit about the purpose of a memory access.
 enum class memory_access : std::uint8_t {
   none = 0,  ///< Ordinary memory
   istream = 1,  ///< Streamed inside the GPU: vertex positions
@@ -229,7 +229,7 @@ enum class memory_access : std::uint8_t {
 };
 
 /// Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes;
-/// smaller groups divide it evenly. Quads of four serve for derivatives between fragments.
+/// smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.
 enum class subgroup_size : std::uint8_t {
   subgroup2 = 0,  ///< 2 lanes
   subgroup4 = 1,  ///< 4 lanes (a quad)
@@ -237,8 +237,8 @@ enum class subgroup_size : std::uint8_t {
   subgroup16 = 3,  ///< 16 lanes (the whole warp)
 };
 
-/// How CLPER turns its second source into a lane number. What `accumulate` and `shift` compute exactly is not
-/// publicly known.
+/// How CLPER computes a lane number from its second source. The exact results of `accumulate` and `shift` are
+/// not publicly known.
 enum class lane_operation : std::uint8_t {
   none = 0,  ///< The source is the lane number
   xor_ = 1,  ///< Own lane number xor the source
@@ -246,8 +246,8 @@ enum class lane_operation : std::uint8_t {
   shift = 3,  ///< Not publicly documented
 };
 
-/// What CLPER returns for a lane that is not active. The choice of a neutral element lets reductions go
-/// without a select.
+/// Value that CLPER returns for an inactive lane. With the neutral element of its operation, a reduction
+/// needs no select.
 enum class inactive_result : std::uint8_t {
   zero = 0,  ///< 0x00000000
   umax = 1,  ///< 0xFFFFFFFF
@@ -267,8 +267,8 @@ enum class inactive_result : std::uint8_t {
   v2inf = 15,  ///< 0x7C007C00: +infinity in each half
 };
 
-/// Test that MUX applies to its third source, component by component. The first three choose A where the test
-/// holds and B elsewhere; `bit` chooses for each bit on its own.
+/// Test that MUX applies to its third source, component by component. The first three select A where the test
+/// holds and B elsewhere; `bit` selects each bit separately.
 enum class mux : std::uint8_t {
   neg = 0,  ///< Sign bit is set
   int_zero = 1,  ///< Equal to 0 as an integer
@@ -277,7 +277,7 @@ enum class mux : std::uint8_t {
 };
 
 /// Point of the pixel at which a varying is interpolated. The values correspond to the interpolation
-/// qualifiers of shading languages; `explicit` serves for functions that interpolate at a point given at run
+/// qualifiers of shading languages; `explicit` is for functions that interpolate at a point given at run
 /// time.
 enum class sample_mode : std::uint8_t {
   center = 0,  ///< Centre of the pixel
@@ -286,16 +286,16 @@ enum class sample_mode : std::uint8_t {
   explicit_ = 3,  ///< Position given by the source
 };
 
-/// What a varying load does with the interpolation position that the hardware remembers from load to load. A
+/// Effect of a varying load on the interpolation position that the hardware keeps from load to load. A
 /// `retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying loads
 /// before it.
 enum class update_mode : std::uint8_t {
   store = 0,  ///< Remember the position
   retrieve = 1,  ///< Use the remembered position
-  clobber = 3,  ///< Leave no valid position after
+  clobber = 3,  ///< Leave no valid position
 };
 
-/// Sample mode and update mode of a fused varying and texture instruction, in the combinations that exist.
+/// Sample mode combined with update mode, for fused varying and texture instructions.
 enum class sample_and_update_mode : std::uint8_t {
   center_store = 0,  ///< Pixel centre, remember it
   centroid_store = 1,  ///< Centroid, remember it
@@ -306,35 +306,35 @@ enum class sample_and_update_mode : std::uint8_t {
   retrieve = 7,  ///< Use the remembered position
 };
 
-/// How varyings lie in the buffer. The flat formats are copied without interpolation: `src_flat32` by .f32
-/// instructions only, `src_flat16` by .f16 ones only.
+/// Format of the varyings in the buffer. The flat formats are copied without interpolation; `src_flat32` is
+/// for .f32 instructions only, `src_flat16` for .f16 ones only.
 enum class source_format : std::uint8_t {
-  src_flat32 = 0,  ///< 32 bits, copied as they are
-  src_flat16 = 1,  ///< 16 bits, copied as they are
+  src_flat32 = 0,  ///< 32 bits, copied unchanged
+  src_flat16 = 1,  ///< 16 bits, copied unchanged
   src_f32 = 2,  ///< 32-bit floats, interpolated
   src_f16 = 3,  ///< 16-bit floats, interpolated
 };
 
-/// How an atomic combines the value in memory with the staging operand. The returned value, where there is
-/// one, is the one that memory held before.
+/// Operation by which an atomic combines the value in memory with the staging operand. The returned value, if
+/// any, is the previous value in memory.
 enum class atomic_operation : std::uint8_t {
   aadd = 2,  ///< Sum
-  asmin = 8,  ///< Lesser, signed
-  asmax = 9,  ///< Greater, signed
-  aumin = 10,  ///< Lesser, unsigned
-  aumax = 11,  ///< Greater, unsigned
-  aand = 12,  ///< And of the bits
-  aor = 13,  ///< Or of the bits
-  axor = 14,  ///< Exclusive or of the bits
-  axchg = 15,  ///< Replaced by the operand; ATOM_RETURN only
+  asmin = 8,  ///< Signed minimum
+  asmax = 9,  ///< Signed maximum
+  aumin = 10,  ///< Unsigned minimum
+  aumax = 11,  ///< Unsigned maximum
+  aand = 12,  ///< Bitwise and
+  aor = 13,  ///< Bitwise or
+  axor = 14,  ///< Bitwise exclusive or
+  axchg = 15,  ///< Exchange with the operand; ATOM_RETURN only
 };
 
-/// How an atomic combines the value in memory with the implied operand 1.
+/// Operation by which an atomic combines the value in memory with the implied operand 1.
 enum class atomic_operation_with_1 : std::uint8_t {
   ainc = 0,  ///< Add 1
   adec = 1,  ///< Subtract 1
-  aumax1 = 2,  ///< Greater of the value and 1, unsigned
-  asmax1 = 3,  ///< Greater of the value and 1, signed
+  aumax1 = 2,  ///< Unsigned maximum of the value and 1
+  asmax1 = 3,  ///< Signed maximum of the value and 1
   aor1 = 4,  ///< Set bit 0
 };
 

@@ -78,27 +78,27 @@ struct vector_size_slot_modifiers {
 
 struct ld_buffer_i8_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct ld_buffer_i16_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct unsigned_slot_modifiers {
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct ld_buffer_i32_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -106,7 +106,7 @@ struct ld_buffer_i32_modifiers {
 struct load_i8_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -114,14 +114,14 @@ struct load_i8_modifiers {
 struct load_i16_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct memory_access_unsigned_slot_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -129,7 +129,7 @@ struct memory_access_unsigned_slot_modifiers {
 struct load_i32_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Extend with zeros instead of the sign
+  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -227,7 +227,7 @@ struct mux_modifiers {
 };
 
 struct icmp_modifiers {
-  bool and_ = false;  ///< Combine with C by and instead of or
+  bool and_ = false;  ///< Combine with C by a bitwise and, not or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;
   bool seq = false;  ///< Second step of a 64-bit comparison
@@ -235,7 +235,7 @@ struct icmp_modifiers {
 };
 
 struct fcmp_modifiers {
-  bool and_ = false;  ///< Combine with C by and instead of or
+  bool and_ = false;  ///< Combine with C by a bitwise and, not or
   required<valhall::float_condition> cmp;
   required<valhall::result_type> result_type;
   valhall::flow flow = valhall::flow::none;

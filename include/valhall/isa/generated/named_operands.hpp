@@ -16,7 +16,7 @@ inline constexpr reg r0{0}, r1{1}, r2{2}, r3{3}, r4{4}, r5{5}, r6{6}, r7{7}, r8{
     r45{45}, r46{46}, r47{47}, r48{48}, r49{49}, r50{50}, r51{51}, r52{52}, r53{53}, r54{54}, r55{55},
     r56{56}, r57{57}, r58{58}, r59{59}, r60{60}, r61{61}, r62{62}, r63{63};
 
-/// Number of the warp, and warps per core less one
+/// Warp number, and warps per core minus one
 inline constexpr special warp_id{0, 2};
 
 /// Largest X and Y of the bounding box
@@ -61,10 +61,10 @@ inline constexpr special workgroup_local_pointer{1, 3};
 /// Base address of the resource tables
 inline constexpr special resource_table_pointer{1, 7};
 
-/// Number of the lane within its warp
+/// Lane number within the warp
 inline constexpr special lane_id{3, 1};
 
-/// Number of the shader core
+/// Shader core number
 inline constexpr special core_id{3, 3};
 
 /// Address of the next instruction
@@ -82,7 +82,7 @@ constexpr table_number table(Integer number) noexcept {
   return table_number(number);
 }
 
-/// Number of an entry: of a table of resources, or of a list of varyings.
+/// Index of an entry in a resource table, or in the list of varyings.
 class index_number : public detail::named_number {
   using named_number::named_number;
 };
@@ -102,7 +102,7 @@ constexpr word_operand constant(detail::word_value value) noexcept {
     case 0xffffffff: return constant_entry(1);  // All bits set: -1 as an integer of any width
     case 0x7fffffff: return constant_entry(2);  // Largest signed 32-bit integer; a NaN as a float
     case 0xfafcfdfe: return constant_entry(3);  // Signed bytes -2, -3, -4, -6 (lowest byte first)
-    case 0x01000000: return constant_entry(4);  // Byte 3 is 1: 2 to the power of 24; the upper half is 256
+    case 0x01000000: return constant_entry(4);  // 2^24: byte 3 is 1, the upper half is 256
     case 0x80002000: return constant_entry(5);  // Bytes 0, 32, 0, 128
     case 0x70605030: return constant_entry(6);  // Bytes 48, 80, 96, 112
     case 0xc0b0a090: return constant_entry(7);  // Bytes 144, 160, 176, 192

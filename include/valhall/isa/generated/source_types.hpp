@@ -84,7 +84,7 @@ public:
   constexpr v2x16_source(half_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes())) {}
 };
 
-/// Four bytes: any swizzle of the four that the field has.
+/// Four bytes: any byte swizzle that the field can encode.
 class v4i8_source : public detail::source {
 public:
   constexpr v4i8_source(reg r) noexcept : source(r, 0) {}
