@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/builders.hpp>
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
@@ -116,30 +117,27 @@ constexpr std::size_t unbound = ~std::size_t{0};
 using branchz_offset = immediate<27, true>;
 using blend_offset = immediate<8, false>;
 
-/// The field of an instruction that holds a distance, and the range of the distance.
-struct offset_field {
-  std::uint64_t bits;
-  long long lowest, highest;
-};
-
-/// The field in which `zero` and `ones` differ: an instruction with all offset bits clear and set.
-template <class Offset>
-consteval offset_field field_between(instruction zero, instruction ones) noexcept {
-  return {zero.word() ^ ones.word(), Offset::lowest, Offset::highest};
+/// The field in which `zero` and `ones` differ: an instruction with all distance bits clear and set. Taken
+/// from the builders, since programs need no tables.
+consteval distance_field field_between(instruction zero, instruction ones, bool is_signed) noexcept {
+  const std::uint64_t bits = zero.word() ^ ones.word();
+  return {static_cast<std::uint8_t>(__builtin_ctzll(bits)),
+          static_cast<std::uint8_t>(__builtin_popcountll(bits)), is_signed};
 }
 
-inline constexpr offset_field branchz_field =
-    field_between<branchz_offset>(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)));
+inline constexpr distance_field branchz_field =
+    field_between(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)), true);
 
-inline constexpr offset_field blend_field = field_between<blend_offset>(
+inline constexpr distance_field blend_field = field_between(
     blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
     blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
-          {.regfmt = register_format::f32, .slot = slot::slot0}));
+          {.regfmt = register_format::f32, .slot = slot::slot0}),
+    false);
 
 /// A branch whose offset is not known yet.
 struct pending_branch {
   std::size_t index;
-  const offset_field* field;
+  const distance_field* field;
   std::uint32_t label;
 };
 
@@ -202,6 +200,10 @@ class [[nodiscard]] finished_program {
 /// storage.
 ///
 /// No function stops at an error: errors are kept with their place, and `finish` reports them.
+///
+/// `Storage` has the types of the lists: `word_list` of std::uint64_t, `error_list` of `program_error`, and
+/// `template <class Element> list` for the rest. A list has `push(element)`, which returns false if there is
+/// no room, `resize(size)`, which adds zeros, `reserve(size)`, `size()` and `data()`.
 template <class Storage>
 class basic_program {
  public:
@@ -310,7 +312,7 @@ class basic_program {
     full_ = true;
   }
 
-  constexpr void append_branch(instruction i, valhall::label target, const detail::offset_field& field) {
+  constexpr void append_branch(instruction i, valhall::label target, const detail::distance_field& field) {
     if (!is_own(target))
       report({.error = build_error::foreign_label, .label = target.number_});
     else if (!full_)
@@ -399,16 +401,16 @@ class basic_program {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
       return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
-    const auto distance = static_cast<long long>(place) - static_cast<long long>(b.index) - 1;
-    if (distance < b.field->lowest || distance > b.field->highest)
+    const long long distance = detail::distance_between(b.index, place);
+    if (const detail::integer_range range = b.field->range(); !range.holds(distance))
       return result.errors_.add({.error = build_error::branch_out_of_range,
                                  .rule = rule::immediate_out_of_range,
                                  .index = b.index,
                                  .label = b.label,
                                  .value = distance,
-                                 .lowest = b.field->lowest,
-                                 .highest = b.field->highest});
-    word |= static_cast<std::uint64_t>(distance) << __builtin_ctzll(b.field->bits) & b.field->bits;
+                                 .lowest = range.lowest,
+                                 .highest = range.highest});
+    word = b.field->put(word, distance);
   }
 
   detail::program_tag tag_;

@@ -82,10 +82,25 @@ inline spoken_word random_word(tuple& t) {
   }
 }
 
-inline std::string lanes_text(swizzle lanes) {
-  const auto& piece = detail::swizzle_texts[static_cast<unsigned>(lanes)];
-  return std::string(piece.text, piece.length);
+/// A dot and the name of `lanes`, which some operand of some instruction takes.
+inline const std::string& lanes_text(swizzle lanes) {
+  static const std::vector<std::string> texts = [] {
+    std::vector<std::string> made(64);
+    for (const instruction_info& row : instructions)
+      for (unsigned i = 0; i < row.operand_count; ++i)
+        for (const named_lanes& one : lanes_of(row.operands[i]))
+          made[static_cast<unsigned>(one.lanes)] = std::string(".") + one.name;
+    return made;
+  }();
+  return texts[static_cast<unsigned>(lanes)];
 }
+
+/// A type of immediate, or else of a source.
+template <class Type>
+concept immediate_type = std::is_same_v<Type, table_number> || std::is_same_v<Type, index_number> ||
+    std::is_constructible_v<Type, immediate_bits> || requires {
+  Type::checked(0);
+};
 
 /// What converts to any type of an operand, and notes what it has become.
 struct operand_argument {
@@ -98,10 +113,10 @@ struct operand_argument {
       return group();
     else if constexpr (std::is_same_v<Type, destination> || std::is_same_v<Type, pair_destination>)
       return result<Type>();
-    else if constexpr (std::is_base_of_v<detail::source, Type>)
-      return source<Type>();
-    else
+    else if constexpr (immediate_type<Type>)
       return number<Type>();
+    else
+      return source<Type>();
   }
 
  private:
@@ -244,12 +259,12 @@ struct modifier_argument {
       while ((place.allowed >> (value & 31) & 1) == 0 && !t.one_in(20));
       if (place.has_default() && value == place.default_value && t.one_in(2)) return of<Type>(value);
       t.modifiers.push_back({place.id, static_cast<std::uint8_t>(value)});
-      const enum_info& values = detail::enum_table[place.values];
       if (place.has_default() && value == place.default_value) return of<Type>(value);
-      if (value >= values.count || values.values[value] == nullptr)
+      const std::string name = name_of(place, value);
+      if (name.empty())
         t.has_text = false;
       else
-        t.modifier_texts[index] = std::string(".") + values.values[value];
+        t.modifier_texts[index] = "." + name;
       return of<Type>(value);
     }
   }

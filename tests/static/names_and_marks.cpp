@@ -3,6 +3,7 @@
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/program.hpp>
 
 using namespace valhall;
 
@@ -91,5 +92,19 @@ static_assert(with_distance(branch, -7) == branchz(r0, -7) && with_distance(bran
 static_assert(with_distance(branch, -(1 << 26)).ok() && with_distance(branch, (1 << 26) - 1).ok());
 static_assert(distance_of(decode(blend_call)) == 3 &&
               distance_of(decode(with_distance(blend_call, 255))) == 255);
+// A program sets the same field as `with_distance`.
+constexpr auto skipping = build_program([] {
+  program<4> p;
+  const label end = p.label();
+  p.branchz(r0, end);
+  p.blend(staging(r0, 1), blend_descriptor(0).w0(), r60, end,
+          {.regfmt = register_format::f32, .slot = slot::slot0});
+  p.append(add);
+  p.bind(end);
+  p.append(nop());
+  return p.finish();
+});
+static_assert(skipping[0] == with_distance(branch, 2).word());
+static_assert(skipping[1] == with_distance(blend_call, 1).word());
 static_assert(!has_distance(decode(add)) && distance_of(decode(add)) == 0);
 static_assert(!has_distance(decode(std::uint64_t{0x1ff} << 48)));

@@ -58,7 +58,6 @@ constexpr bool takes_integers_only =
     !takes_any<Parameter, bool, char, wchar_t, char32_t, float, double, plain, scoped>;
 static_assert(takes_integers_only<immediate<16, true>> && takes_integers_only<immediate<32, false>>);
 static_assert(takes_integers_only<operand>);
-static_assert(takes_integers_only<detail::natural>);
 
 template <class Value>
 concept in_checked = requires(Value v) {
@@ -70,6 +69,11 @@ concept in_reg = requires(Value v) {
   reg(v);
 };
 static_assert(in_reg<int> && !in_reg<double> && !in_reg<bool> && !in_reg<plain> && !in_reg<char>);
+template <class Value>
+concept in_u = requires(Value v) {
+  u(v);
+};
+static_assert(in_u<int> && in_u<long long> && !in_u<float> && !in_u<bool> && !in_u<plain> && !in_u<char>);
 template <class Value>
 concept in_constant = requires(Value v) {
   constant(v);

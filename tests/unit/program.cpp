@@ -329,6 +329,7 @@ class sparse_list {
     return true;
   }
   void resize(std::size_t size) { size_ = size; }
+  void reserve(std::size_t) {}
   std::size_t size() const { return size_; }
   const std::uint64_t* data() const { return words_.get(); }
   std::uint64_t* data() { return words_.get(); }
@@ -340,8 +341,20 @@ class sparse_list {
       static_cast<std::uint64_t*>(std::calloc(room, sizeof(std::uint64_t))), std::free};
 };
 
-struct sparse_storage : detail::growable_storage {
+/// Any other list of a program.
+template <class Element>
+struct vector_list : std::vector<Element> {
+  bool push(const Element& e) {
+    this->push_back(e);
+    return true;
+  }
+};
+
+struct sparse_storage {
+  template <class Element>
+  using list = vector_list<Element>;
   using word_list = sparse_list;
+  using error_list = vector_list<program_error>;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/analysis/effects.hpp>
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/stage.hpp>
@@ -127,7 +128,7 @@ class [[nodiscard]] control_flow_graph {
   [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
     const effects& e = effects_[i];
     if (!names_target(e)) return no_index;
-    const std::int64_t place = std::int64_t{i} + 1 + e.distance;
+    const long long place = detail::target_at(i, e.distance);
     return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
   }
 

@@ -20,17 +20,17 @@ inline constexpr std::uint64_t sixteenth_powers[16] = {
     0xd744fccad69d6af4, 0xe0ccdeec2a94e111, 0xeac0c6e7dd24392f, 0xf5257d152486cc2c,
 };
 
+}  // namespace detail
+
 /// 2^(fraction / 2^24) for a fraction below 2^24, in units of 2^-62. The error is less than 2^-59: no float
 /// and no midpoint of two is that close, except the exact powers.
 constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   constexpr std::uint64_t one = std::uint64_t(1) << 63, ln2 = 0xb17217f7d1cf79ac;  // Counts 2^-64.
   constexpr std::uint64_t taylor[] = {one,       one,       one / 2,    one / 6,     one / 24,
                                       one / 120, one / 720, one / 5040, one / 40320, one / 362880};
-  const std::uint64_t x = high_product(std::uint64_t(fraction & 0xfffff) << 40, ln2);
-  return high_product(polynomial(taylor, x), sixteenth_powers[fraction >> 20 & 15]);
+  const std::uint64_t x = detail::high_product(std::uint64_t(fraction & 0xfffff) << 40, ln2);
+  return detail::high_product(detail::polynomial(taylor, x), detail::sixteenth_powers[fraction >> 20 & 15]);
 }
-
-}  // namespace detail
 
 /// FEXP: 2^(a / 2^24); `x`, a 32-bit float, decides the special cases: NaN returns NaN, and presumably 2^31
 /// or more returns +infinity, -2^31 or less +0.
@@ -39,7 +39,7 @@ constexpr std::uint32_t power_of_two(std::int32_t a, std::uint32_t x, bool flush
   if (is_nan<binary32>(x)) return binary32::nan;
   if (absolute<binary32>(x) >= limit) return is_negative<binary32>(x) ? 0 : binary32::infinity;
   const std::uint32_t fraction = static_cast<std::uint32_t>(a) & 0xffffff;
-  const std::uint64_t power = detail::power_of_fraction(fraction) | (fraction != 0);
+  const std::uint64_t power = power_of_fraction(fraction) | (fraction != 0);
   return pack<binary32>(false, {(a >> 24) - 62, power}, {.rounding = round_mode::rte, .flush = flush});
 }
 

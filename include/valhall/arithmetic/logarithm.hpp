@@ -10,26 +10,23 @@
 /// exact result, rounded to nearest even.
 namespace valhall::arithmetic {
 
-namespace detail {
-
 /// log2(m) / (m - 1) for m = numerator / 2^24 in [0.75, 1.5), in units of 2^-61. The error is less than
 /// 2^-57: no float and no midpoint of two is that close.
 constexpr std::uint64_t logarithm_quotient(std::uint32_t numerator) noexcept {
   // With s = (m - 1) / (m + 1), log2(m) = 2 / ln 2 * (s + s^3 / 3 + s^5 / 5 + ...).
+  using detail::high_product;
   constexpr std::uint64_t one = std::uint64_t(1) << 63, two_over_ln2 = 0xb8aa3b295c17f0bc;  // Counts 2^-62.
   constexpr std::uint64_t series[] = {one,      one / 3,  one / 5,  one / 7,  one / 9,  one / 11, one / 13,
                                       one / 15, one / 17, one / 19, one / 21, one / 23, one / 25, one / 27};
   constexpr std::uint32_t unit = 1u << 24;
   // 1 / (m + 1), counting 2^-64: 2^88 divided in two parts.
   constexpr std::uint64_t dividend = std::uint64_t(1) << 62;
-  const std::uint64_t divisor = numerator + unit, quotient = dividend / divisor;
+  const std::uint64_t divisor = std::uint64_t{numerator} + unit, quotient = dividend / divisor;
   const std::uint64_t inverse = (quotient << 26) + ((dividend - quotient * divisor) << 26) / divisor;
   const std::uint64_t distance = numerator < unit ? unit - numerator : numerator - unit;
   const std::uint64_t s = high_product(distance << 40, inverse);
-  return high_product(high_product(polynomial(series, high_product(s, s)), inverse), two_over_ln2);
+  return high_product(high_product(detail::polynomial(series, high_product(s, s)), inverse), two_over_ln2);
 }
-
-}  // namespace detail
 
 /// FLOGD: log2(m) / (m - 1) for the m of FREXPM.log, 1 / ln 2 at m = 1. Presumably +infinity for zeros, and
 /// NaN for negative numbers and NaN. +infinity returns itself: any positive result makes its logarithm
@@ -42,7 +39,7 @@ constexpr std::uint32_t logarithm_over_distance(std::uint32_t a, bool flush = fa
   if (value == binary32::infinity) return value;
   const scaled_integer m = unpack<binary32>(significand<binary32>(value, frexp_form::log, mode));
   const auto numerator = static_cast<std::uint32_t>(m.significand << (m.exponent + 24));
-  return pack<binary32>(false, {-61, detail::logarithm_quotient(numerator) | 1}, mode);
+  return pack<binary32>(false, {-61, logarithm_quotient(numerator) | 1}, mode);
 }
 
 /// FLOG_TABLE: 1 / m, where m in [1, 2) is the significand of `a` truncated to four bits of fraction; rounded

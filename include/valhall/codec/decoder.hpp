@@ -62,8 +62,7 @@ constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) 
 
 /// The number that the immediate at `place` is in `word`.
 constexpr long long immediate_at(const operand_info& place, std::uint64_t word) noexcept {
-  const std::uint64_t value = field(word, place.start, place.size);
-  return static_cast<long long>(place.is_signed ? sign_extend(value, place.size) : value);
+  return number_in(word, place.start, place.size, place.is_signed);
 }
 
 /// The operand at `place` in `word`.

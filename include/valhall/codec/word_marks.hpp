@@ -2,10 +2,12 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/isa/generated/enums.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/integer.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// The parts of a word that are set after it is built: its flow, its marks of last use, the distance of a
@@ -29,18 +31,27 @@ constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info
   return marked ? word | bit : word & ~bit;
 }
 
-/// The place of the distance of a branch or BLEND, else a null pointer.
-constexpr const operand_info* distance_place(const instruction_info& row) noexcept {
-  const bool has_one = row.control == control_effect::branch || row.control == control_effect::blend;
-  return has_one ? &row.operands[row.operand_count - 1] : nullptr;
+/// The field with the distance of a branch or BLEND, which is its last operand.
+constexpr distance_field distance_field_of(const instruction_info& row) noexcept {
+  if (row.control != control_effect::branch && row.control != control_effect::blend) return {};
+  const operand_info& place = row.operands[row.operand_count - 1];
+  return {place.start, place.size, place.is_signed};
 }
 
-/// Whether the field at `place` can hold `distance`; then `word` gets it.
-constexpr bool set_distance(std::uint64_t& word, const operand_info& place, long long distance) noexcept {
-  const long long count = 1ll << (place.size - (place.is_signed ? 1 : 0));
-  if (distance >= count || distance < (place.is_signed ? -count : 0)) return false;
-  word = with_field(word, place.start, place.size, static_cast<std::uint64_t>(distance));
-  return true;
+/// A place where an instruction may continue, other than the next word.
+struct jump {
+  bool found = false;
+  std::size_t target = 0;  ///< The index of a word.
+};
+
+/// The jump of `word`, an instruction `row` at `index`. A BLEND with distance 0 has none, nor has a branch to
+/// before the first word.
+constexpr jump jump_of(const instruction_info& row, std::uint64_t word, std::size_t index) noexcept {
+  const distance_field place = distance_field_of(row);
+  if (!place.exists()) return {};
+  const long long distance = place.in(word), target = target_at(index, distance);
+  if (target < 0 || (distance == 0 && row.control == control_effect::blend)) return {};
+  return {true, static_cast<std::size_t>(target)};
 }
 
 /// The error of a word that does not decode.
@@ -86,13 +97,13 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
 
 /// Whether `d` is an instruction with a distance: a branch that is not indirect, or BLEND.
 [[nodiscard]] constexpr bool has_distance(const decoded_instruction& d) noexcept {
-  return d.ok() && detail::distance_place(d.info()) != nullptr;
+  return d.ok() && detail::distance_field_of(d.info()).exists();
 }
 
 /// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
 /// BLEND with the distance 0 skips nothing.
 [[nodiscard]] constexpr long long distance_of(const decoded_instruction& d) noexcept {
-  return has_distance(d) ? detail::immediate_at(*detail::distance_place(d.info()), d.word()) : 0;
+  return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
 /// `word`, a branch or BLEND, with the distance `distance`. Breaks `immediate_out_of_range` if it is further
@@ -100,10 +111,10 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
 constexpr instruction with_distance(std::uint64_t word, long long distance) noexcept {
   const decoded_instruction d = decode(word);
   if (!d.ok()) return detail::undecoded(d);
-  const operand_info* place = detail::distance_place(d.info());
-  if (place == nullptr) return detail::broken_by(rule::operand_kind);
-  if (!detail::set_distance(word, *place, distance)) return detail::broken_by(rule::immediate_out_of_range);
-  return instruction(word);
+  const detail::distance_field place = detail::distance_field_of(d.info());
+  if (!place.exists()) return detail::broken_by(rule::operand_kind);
+  if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
+  return instruction(place.put(word, distance));
 }
 constexpr instruction with_distance(instruction word, long long distance) noexcept {
   return with_distance(word.word(), distance);

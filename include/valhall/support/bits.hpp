@@ -33,6 +33,12 @@ constexpr std::uint64_t sign_extend(std::uint64_t value, unsigned size) noexcept
   return (value ^ sign) - sign;
 }
 
+/// The number in the field of `word` with these bits, as two's complement if it is signed.
+constexpr long long number_in(std::uint64_t word, unsigned start, unsigned size, bool is_signed) noexcept {
+  const std::uint64_t bits = field(word, start, size);
+  return static_cast<long long>(is_signed ? sign_extend(bits, size) : bits);
+}
+
 /// The lowest bit that is set; 0 if none is.
 constexpr std::uint64_t lowest_bit(std::uint64_t bits) noexcept { return bits & (0 - bits); }
 

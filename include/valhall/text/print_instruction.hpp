@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/word_marks.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
@@ -57,22 +58,6 @@ constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
   // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
   const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
-}
-
-/// Where an instruction may continue, other than at the next word.
-struct jump {
-  bool found = false;
-  std::size_t target = 0;  ///< The index of a word.
-};
-
-/// The target of the branch or BLEND at `index` with an immediate `distance`. A BLEND with distance 0 has no
-/// target.
-constexpr jump jump_of(const instruction_info& row, long long distance, std::size_t index) noexcept {
-  const bool skips = row.control == control_effect::blend && distance != 0;
-  if (row.control != control_effect::branch && !skips) return {};
-  const std::size_t next = index + 1;
-  if (distance < 0 && next < 0 - static_cast<std::size_t>(distance)) return {};
-  return {true, next + static_cast<std::size_t>(distance)};
 }
 
 /// Prints the label of the word `index`, if it has one.
@@ -308,7 +293,7 @@ class instruction_printer {
     out_.put(immediate_texts[place.text]);
     begin(style::immediate);
     bool named = false;
-    if constexpr (!Plain) named = label(place, bits);
+    if constexpr (!Plain) named = label();
     if (place.is_signed && !named)
       out_.put_decimal(static_cast<long long>(sign_extend(bits, place.size)));
     else if (!named)
@@ -316,10 +301,9 @@ class instruction_printer {
     end();
   }
 
-  /// Prints the name of the branch target, if it has one.
-  constexpr bool label(const operand_info& place, std::uint64_t bits) {
-    const auto distance = static_cast<long long>(place.is_signed ? sign_extend(bits, place.size) : bits);
-    const jump to = jump_of(row_, distance, index_);
+  /// Prints the name of the branch target instead of the distance, if it has one.
+  constexpr bool label() {
+    const jump to = jump_of(row_, word_, index_);
     return to.found && to.target <= last_label_ && put_label(out_, options_, to.target);
   }
 };

@@ -37,9 +37,8 @@ class target_set {
     for (std::uint64_t& b : bits_) b = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const decoded_instruction d = decode(words[i]);
-      const instruction_info& row = d.info();
-      if (!d.ok() || row.control == control_effect::none || row.operand_count == 0) continue;
-      const jump to = jump_of(row, d.operand_at(row.operand_count - 1u).value(), i);
+      if (!d.ok()) continue;
+      const jump to = jump_of(d.info(), d.word(), i);
       if (!to.found || to.target < first || to.target - first >= words_per_part) continue;
       const std::size_t at = to.target - first;
       if (refusal(d, options) == rule::none) bits_[at / 64] |= std::uint64_t{1} << at % 64;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/instruction_parser.hpp>
 #include <valhall/text/listing.hpp>
@@ -636,7 +637,7 @@ class program_parser {
         report(text_error{rule::unknown_symbol, use.name, static_cast<int>(use.row->id)});
         continue;
       }
-      const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
+      const long long distance = distance_between(use.word, static_cast<std::size_t>(target));
       const operand_info& place = *use.place;
       if (!immediate_range(*use.row, place).holds(distance)) {
         report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id),

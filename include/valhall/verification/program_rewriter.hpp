@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/codec/word_marks.hpp>
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
@@ -109,12 +110,13 @@ class program_rewriter {
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
         if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
-        const operand_info* distance = distance_place(decode(words[i]).info());
-        if (distance == nullptr || !set_distance(words[i], *distance, std::int64_t{start[to]} - place[i] - 1))
-          return unchanged(repair_error::branch_out_of_range, i);
+        const distance_field field = distance_field_of(decode(words[i]).info());
+        const long long distance = distance_between(place[i], start[to]);
+        if (!field.range().holds(distance)) return unchanged(repair_error::branch_out_of_range, i);
+        words[i] = field.put(words[i], distance);
       }
       if (const control_flow_graph::call c = graph_.call_at(i); c.setup != no_index) {
-        const std::int64_t distance = (std::int64_t{start[c.target]} - place[c.setup] - 1) * 8;
+        const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
         words[c.setup] = set_last_immediate(words[c.setup], static_cast<std::uint64_t>(distance));
       } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
         return unchanged(repair_error::address_dependent, i);

@@ -220,7 +220,7 @@ class verifier {
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
-      add({.rule = rule::branch_out_of_program, .index = i, .target = std::int64_t{i} + 1 + e.distance});
+      add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
     if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
       add({.rule = rule::end_not_last, .index = i});
   }
