@@ -30,7 +30,7 @@ constexpr auto& kernel = verified<words, stage::fragment>();
 static_assert(verify(kernel, stage::fragment).findings().size() == 0);
 static_assert(kernel[6].word() == 0x487dbc0200ea037c);
 static_assert(kernel[7].word() == 0x787f4008323c00f0);
-static_assert(cost_of(kernel).operations(execution_unit::v) == 4);
+static_assert(cost_of(kernel).operations(execution_unit::v) == 2);
 
 /// A varying that is (0.25, 0.5), and a texture that has its coordinates in red and green.
 class scene final : public environment {

@@ -22,8 +22,8 @@ static_assert(total.instructions == 5 && total.undecoded == 0);
 static_assert(total.operations(unit::ls) == 2 && total.operations(unit::cvt) == 1);
 static_assert(total.cycles() <= 2 && total.cycles() > 1);
 static_assert(total.bound() == unit::ls);
-static_assert(total.cycles(unit::sfu) == cycle_count::of_sixty_fourths(8));
-static_assert(total.cycles(unit::sfu, normalization::mesa) == cycle_count::of_sixty_fourths(4));
+static_assert(total.cycles(unit::sfu) == cycle_count::at_rate(8, 64));
+static_assert(total.cycles(unit::sfu, mesa_statistics) == cycle_count::at_rate(4, 64));
 static_assert(total.cycles(unit::sfu) > total.cycles(unit::fma));
 static_assert(total.cycles(unit::none) == 0);
 static_assert(total.registers.size() == 2 && total.threads() == 2);
@@ -43,19 +43,23 @@ static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 
 
 // f_pbr.frag.hex.
 constexpr cost fragment = cost_of(view<instruction>(long_kernel.data(), 238));
-static_assert(fragment.cycles(unit::fma, normalization::mesa) == cycle_count::of_sixty_fourths(146));
-static_assert(fragment.cycles(unit::v, normalization::mesa) == 1);
+static_assert(fragment.cycles(unit::fma, mesa_statistics) == cycle_count::at_rate(146, 64));
+static_assert(fragment.cycles(unit::v, mesa_statistics) == 1);
 static_assert(fragment.threads() == 1);
 
-// Both normalizations are exact in sixty-fourths.
+// The cycles of all cores are exact.
 constexpr bool are_exact() {
-  for (const unit_rate& rate : unit_rates)
-    if (64 % rate.physical != 0 || 64 % rate.mesa != 0) return false;
+  for (const shader_core& core : shader_cores)
+    for (const unsigned rate :
+         {1u * core.fma, 1u * core.cvt, 4u * core.sfu, 1u * core.varying, 1u * core.texels})
+      if (cycle_count::parts_per_cycle % rate != 0) return false;
   return true;
 }
 static_assert(are_exact());
 
-static_assert(cycle_count(2).sixty_fourths() == 128 && cycle_count(2).to_double() == 2.0);
+static_assert(cycle_count(2).parts() == 768 && cycle_count(2).to_double() == 2.0);
+static_assert(cycle_count::at_rate(99, 64).whole() == 1 &&
+              cycle_count::at_rate(99, 64).millionths() == 546875);
 static_assert(cycle_count(1) < cycle_count(2) && cycle_count(2) >= 2 && !(cycle_count(2) > 2));
 
 }  // namespace

@@ -66,12 +66,12 @@ int moved_to_cvt(const std::vector<std::uint64_t>& words) {
 
 /// The text costs `count` operations of `u`, and none of other units.
 void check_one_unit(const std::string& text, unit u, unsigned count,
-                    normalization n = normalization::physical) {
+                    varying_count varyings = varying_count::halves) {
   const cost c = cost_of_text(text);
   INFO(text);
-  CHECK(c.operations(u, n) == count);
-  for (const unit_rate& rate : unit_rates)
-    if (rate.unit != u) CHECK(c.operations(rate.unit, n) == 0);
+  CHECK(c.operations(u, varyings) == count);
+  for (const unit other : timed_units)
+    if (other != u) CHECK(c.operations(other, varyings) == 0);
 }
 
 /// The text costs these operations of FMA, CVT and SFU.
@@ -86,7 +86,7 @@ void check_arithmetic(const std::string& text, unsigned fma, unsigned cvt, unsig
 }  // namespace
 
 TEST_CASE("programs cost what Mesa's statistics say", "[cost]") {
-  constexpr normalization n = normalization::mesa;
+  constexpr shader_core core = mesa_statistics;
   const std::vector<statistics> all = all_statistics();
   REQUIRE(all.size() == 174);
   int programs_with_moved = 0;
@@ -96,20 +96,20 @@ TEST_CASE("programs cost what Mesa's statistics say", "[cost]") {
     const cost c = cost_of({words.data(), words.size()});
     const int moved = moved_to_cvt(words);
     if (moved != 0) ++programs_with_moved;
-    const double cvt = c.cycles(unit::cvt, n).to_double() + moved / 64.0;
-    const double sfu = c.cycles(unit::sfu, n).to_double() - moved / 16.0;
+    const double cvt = c.cycles(unit::cvt, core).to_double() + moved / 64.0;
+    const double sfu = c.cycles(unit::sfu, core).to_double() - moved / 16.0;
 
     CHECK(c.undecoded == 0);
     CHECK(static_cast<double>(c.instructions) == expected.instructions);
-    CHECK(c.cycles(unit::fma, n).to_double() == expected.fma);
+    CHECK(c.cycles(unit::fma, core).to_double() == expected.fma);
     CHECK(cvt == expected.cvt);
     CHECK(sfu == expected.sfu);
-    CHECK(c.cycles(unit::v, n).to_double() == expected.v);
-    CHECK(c.cycles(unit::t, n).to_double() == expected.t);
-    CHECK(c.cycles(unit::ls, n).to_double() == expected.ls);
+    CHECK(c.cycles(unit::v, core).to_double() == expected.v);
+    CHECK(c.cycles(unit::t, core).to_double() == expected.t);
+    CHECK(c.cycles(unit::ls, core).to_double() == expected.ls);
     CHECK(std::max({expected.fma, expected.cvt, expected.sfu, expected.v, expected.t, expected.ls}) ==
           expected.cycles);
-    if (moved == 0) CHECK(c.cycles(n).to_double() == expected.cycles);
+    if (moved == 0) CHECK(c.cycles(core).to_double() == expected.cycles);
     CHECK(static_cast<double>(c.padded_quadwords()) == expected.quadwords);
     CHECK(c.threads() == expected.threads);
   }
@@ -175,13 +175,10 @@ TEST_CASE("a fused varying and texture instruction is both", "[cost]") {
         "VAR_TEX_BUF_DUAL.slot1.skip.center_store.f.32.1d.shadow.zero @r46:r47:r48, u126, 0x80002000"}) {
     const cost c = cost_of_text(text);
     INFO(text);
-    CHECK(c.operations(unit::v) == 4);
+    CHECK(c.operations(unit::v) == 0);
     CHECK(c.operations(unit::t) == 1);
-    CHECK(c.operations(unit::ls) == 0);
+    CHECK(c.operations(unit::ls) == 4);
     CHECK(c.operations(unit::vt) == 0);
-    CHECK(c.operations(unit::v, normalization::mesa) == 0);
-    CHECK(c.operations(unit::t, normalization::mesa) == 1);
-    CHECK(c.operations(unit::ls, normalization::mesa) == 4);
     CHECK(c.instructions_by_unit[std::size_t(unit::vt)] == 1);
     CHECK(c.instructions == 1);
   }
@@ -233,10 +230,10 @@ TEST_CASE("operations of a Mali-G78 cost what Arm's compiler says", "[cost]") {
   check_arithmetic(log2, 2, 2, 1);
 }
 
-TEST_CASE("cycles in both normalizations", "[cost]") {
+TEST_CASE("cycles of a G78 and by Mesa", "[cost]") {
   const auto cycles = [](const std::string& text, unit u) {
     const cost c = cost_of_text(".rept 8\n" + text + "\n.endr\n");
-    return std::pair(c.cycles(u).to_double(), c.cycles(u, normalization::mesa).to_double());
+    return std::pair(c.cycles(u).to_double(), c.cycles(u, mesa_statistics).to_double());
   };
   using both = std::pair<double, double>;
   CHECK(cycles("FADD.f32 r0, r1, r2", unit::fma) == both(0.25, 0.125));
@@ -261,7 +258,7 @@ TEST_CASE("the bound is the slowest unit, the first of equals", "[cost]") {
   const std::string v3 = "LD_VAR_BUF_IMM.f32.slot0.v3.src_f32.center.store @r0:r1:r2, r61, index:0\n";
   CHECK(cost_of_text(v2 + reciprocal).bound() == unit::sfu);
   CHECK(cost_of_text(v3 + reciprocal).bound() == unit::v);
-  CHECK(cost_of_text(v2 + reciprocal).bound(normalization::mesa) == unit::v);
+  CHECK(cost_of_text(v2 + reciprocal).bound(mesa_statistics) == unit::v);
 }
 
 TEST_CASE("registers, threads and uniforms", "[cost]") {
@@ -286,7 +283,7 @@ TEST_CASE("words that are no instructions, and padding", "[cost]") {
   CHECK(c.instructions == 2);
   CHECK(c.undecoded == 2);
   CHECK(c.operations(unit::fma) == 2);
-  CHECK(c.cycles() == cycle_count::of_sixty_fourths(4));
+  CHECK(c.cycles() == cycle_count::at_rate(2, 32));
 
   CHECK(cost_of({0, 0, 0}).undecoded == 0);
   CHECK(cost_of({junk}).undecoded == 1);
@@ -318,4 +315,46 @@ TEST_CASE("parts of a program cost what it does", "[cost]") {
     for (const std::uint64_t count : sum.instructions_by_unit) sum_by_unit += count;
     CHECK(sum_by_unit == whole.instructions);
   }
+}
+
+TEST_CASE("arithmetic of each architecture shares its issue slots", "[cost]") {
+  // Cycles of 256 FMA, 64 CVT and 16 SFU operations, by the issue models.
+  const auto arithmetic = [](const char* name, unsigned fma, unsigned cvt, unsigned sfu) {
+    return arithmetic_cycles(*find_core(name), fma, cvt, sfu).to_double();
+  };
+  CHECK(arithmetic("g57", 256, 64, 16) == 8);        // f = 8, c = 2, s = 2.
+  CHECK(arithmetic("g57", 0, 64, 64) == 8);          // s = 8.
+  CHECK(arithmetic("g710", 256, 64, 16) == 5.25);    // f + c + s/4 = 4 + 1 + 0.25.
+  CHECK(arithmetic("g710", 0, 0, 64) == 4);          // s.
+  CHECK(arithmetic("g715", 256, 64, 16) == 4);       // 2f = 4.
+  CHECK(arithmetic("g715", 0, 64, 16) == 1.25);      // c + s/4.
+  CHECK(arithmetic("g725", 256, 128, 16) == 3.125);  // b = 0.25, (2f + 2c - b)/2 = 2.875.
+  CHECK(arithmetic("g725", 0, 0, 32) == 2);          // s.
+  CHECK(arithmetic("g1", 2, 3, 4) == 9);
+}
+
+TEST_CASE("cores are found by their names, and stand for editions", "[cost]") {
+  CHECK(find_core("Mali-G715")->architecture == edition::v11);
+  CHECK(find_core("mesa") == &mesa_statistics);
+  CHECK(find_core("g510") == nullptr);
+  CHECK(find_core("") == nullptr);
+  for (unsigned e = 9; e <= 14; ++e)
+    CHECK(core_of(static_cast<edition>(e)).architecture == static_cast<edition>(e));
+}
+
+TEST_CASE("varyings are counted in words of memory, the depth of a fragment is not", "[cost]") {
+  const auto words = [](const char* text) { return cost_of_text(text).operations(unit::v); };
+  CHECK(words("LD_VAR_BUF_IMM.f32.slot0.v3.src_f32.center.store @r0:r1:r2, r61, index:0x0") == 3);
+  CHECK(words("LD_VAR_BUF_IMM.f32.slot0.v3.src_f16.center.store @r0:r1:r2, r61, index:0x0") == 2);
+  CHECK(words("LD_VAR_BUF_IMM.f16.slot0.v3.src_f32.center.store @r0:r1, r61, index:0x0") == 3);
+  CHECK(words("LD_VAR.slot0.v3.f16.sample.store @r0:r1, r61, r8") == 2);
+  CHECK(words("LD_VAR_SPECIAL.f32.center.clobber.slot0 @r0, 0x0, index:0x0") == 1);
+  CHECK(words("LD_VAR_SPECIAL.f32.center.clobber.slot0 @r0, 0x0, index:0x3") == 0);
+}
+
+TEST_CASE("a loop costs its words as often as it runs", "[cost]") {
+  const cost once =
+      cost_of_text("FADD.f32 r0, r1, r2\nTEX_SINGLE.slot1.skip.f.32.2d.computed @r2:r3:r4:r5, @r0:r1, r6");
+  CHECK(once * 3 == once + once + once);
+  CHECK((once * 0).cycles() == 0);
 }

@@ -37,12 +37,10 @@ std::string array(const std::vector<std::string>& values, const char* separator 
   return "[" + text + "]";
 }
 
-/// All digits that sixty-fourths have.
 std::string decimal(cycle_count cycles) {
   char digits[48];
-  std::snprintf(digits, sizeof digits, "%llu.%06u",
-                static_cast<unsigned long long>(cycles.sixty_fourths() / 64),
-                static_cast<unsigned>(cycles.sixty_fourths() % 64 * (1000000 / 64)));
+  std::snprintf(digits, sizeof digits, "%llu.%06u", static_cast<unsigned long long>(cycles.whole()),
+                cycles.millionths());
   return digits;
 }
 
@@ -52,36 +50,32 @@ cost cost_between(const kernel& k, std::size_t first, std::size_t end) {
 
 std::string name_of_unit(execution_unit unit) { return unit_names[static_cast<std::size_t>(unit)]; }
 
-std::string cycles_of(const cost& c, normalization n) {
+std::string cycles_of(const cost& c, const shader_core& core) {
   std::string by_unit;
-  for (const unit_rate& rate : unit_rates)
-    if (c.cycles(rate.unit, n) > 0)
-      by_unit += (by_unit.empty() ? "" : ", ") + quoted(name_of_unit(rate.unit)) + ": " +
-                 decimal(c.cycles(rate.unit, n));
-  return object({{"cycles", decimal(c.cycles(n))},
-                 {"bound", quoted(name_of_unit(c.bound(n)))},
+  for (const execution_unit unit : timed_units)
+    if (c.cycles(unit, core) > 0)
+      by_unit +=
+          (by_unit.empty() ? "" : ", ") + quoted(name_of_unit(unit)) + ": " + decimal(c.cycles(unit, core));
+  return object({{"cycles", decimal(c.cycles(core))},
+                 {"bound", quoted(name_of_unit(c.bound(core)))},
                  {"by_unit", "{" + by_unit + "}"}});
 }
 
-/// Cycles of the whole run, as the unit with the most of them needs; null if only a uniform knows how long.
-std::string run_cycles(const kernel& k, normalization n) {
+/// Cycles of the whole run; null if only a uniform knows how long.
+std::string run_cycles(const kernel& k, const shader_core& core) {
   if (k.asked.trips.from_uniform) return "null";
   const std::uint64_t trips = std::max(k.asked.trips.number, 1u);
   const cost loop = cost_between(k, k.loop_first, k.loop_end);
   const cost outside = cost_between(k, 0, k.loop_first) + cost_between(k, k.loop_end, k.words.size());
-  std::uint64_t most = 0;
-  for (const unit_rate& rate : unit_rates)
-    most = std::max(most, outside.cycles(rate.unit, n).sixty_fourths() +
-                              trips * loop.cycles(rate.unit, n).sixty_fourths());
-  return decimal(cycle_count::of_sixty_fourths(most));
+  return decimal((outside + loop * trips).cycles(core));
 }
 
-std::string prediction(const kernel& k, normalization n) {
+std::string prediction(const kernel& k, const shader_core& core) {
   cost measured;
   for (const std::size_t i : k.measured) measured += cost_between(k, i, i + 1);
-  return object({{"measured", cycles_of(measured, n)},
-                 {"loop", cycles_of(cost_between(k, k.loop_first, k.loop_end), n)},
-                 {"run_cycles", run_cycles(k, n)}});
+  return object({{"measured", cycles_of(measured, core)},
+                 {"loop", cycles_of(cost_between(k, k.loop_first, k.loop_end), core)},
+                 {"run_cycles", run_cycles(k, core)}});
 }
 
 /// What a kernel measures, as a sentence.
@@ -151,8 +145,8 @@ std::string entry(const kernel& k) {
       {"threads", std::to_string(all.threads())},
       {"needs", array(needs(k))},
       {"odd", array(odd)},
-      {"physical", prediction(k, normalization::physical)},
-      {"mesa", prediction(k, normalization::mesa)},
+      {"g78", prediction(k, core_of(edition::v9))},
+      {"mesa", prediction(k, mesa_statistics)},
   });
 }
 

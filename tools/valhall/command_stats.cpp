@@ -13,7 +13,7 @@ namespace {
 
 using valhall::cost;
 using valhall::execution_unit;
-using valhall::normalization;
+using valhall::shader_core;
 
 const char* name_of_unit(execution_unit unit) { return valhall::unit_names[static_cast<std::size_t>(unit)]; }
 
@@ -23,11 +23,9 @@ std::string key_of_unit(execution_unit unit) {
   return key;
 }
 
-/// A decimal number with all digits that sixty-fourths have.
 std::string decimal(valhall::cycle_count cycles) {
-  constexpr std::uint64_t per_part = 1000000 / 64;
-  std::string digits = std::to_string(cycles.sixty_fourths() % 64 * per_part);
-  return std::to_string(cycles.sixty_fourths() / 64) + "." + digits.insert(0, 6 - digits.size(), '0');
+  std::string digits = std::to_string(cycles.millionths());
+  return std::to_string(cycles.whole()) + "." + digits.insert(0, 6 - digits.size(), '0');
 }
 
 std::string right(const std::string& text, std::size_t width) {
@@ -42,18 +40,19 @@ std::string row(const std::string& head, const std::string& instructions, const 
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string table(const cost& c, normalization n) {
+std::string table(const cost& c, const shader_core& core) {
   std::string text = row("unit", "instructions", "operations", "cycles");
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
   };
-  for (const valhall::unit_rate& rate : valhall::unit_rates)
-    text += row(name_of_unit(rate.unit), std::to_string(executed(rate.unit)),
-                std::to_string(c.operations(rate.unit, n)), decimal(c.cycles(rate.unit, n)));
+  for (const execution_unit unit : valhall::timed_units)
+    text += row(name_of_unit(unit), std::to_string(executed(unit)),
+                std::to_string(c.operations(unit, core.varyings)), decimal(c.cycles(unit, core)));
   for (const execution_unit unit : {execution_unit::vt, execution_unit::none})
     if (executed(unit) != 0) text += row(name_of_unit(unit), std::to_string(executed(unit)), "-", "-");
-  text += row("all", std::to_string(c.instructions), "", decimal(c.cycles(n)));
-  text += "\nbound          " + std::string(name_of_unit(c.bound(n)));
+  text += row("all", std::to_string(c.instructions), "", decimal(c.cycles(core)));
+  text += "\ncore           " + std::string(core.name);
+  text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
   text += "\nthreads        " + std::to_string(c.threads());
   text += "\nuniform words  " + std::to_string(c.uniform_words());
@@ -65,22 +64,24 @@ std::string table(const cost& c, normalization n) {
 template <class Value>
 std::string json_by_unit(const Value& value) {
   std::string text;
-  for (const valhall::unit_rate& rate : valhall::unit_rates)
-    text += (text.empty() ? "\"" : ", \"") + key_of_unit(rate.unit) + "\": " + value(rate.unit);
+  for (const execution_unit unit : valhall::timed_units)
+    text += (text.empty() ? "\"" : ", \"") + key_of_unit(unit) + "\": " + value(unit);
   return "{" + text + "}";
 }
 
-std::string json(const cost& c, normalization n, const std::string& normalization_name) {
-  return "{\"instructions\": " + std::to_string(c.instructions) + ",\n \"operations\": " +
-         json_by_unit([&](execution_unit unit) { return std::to_string(c.operations(unit, n)); }) +
-         ",\n \"cycles\": " + json_by_unit([&](execution_unit unit) { return decimal(c.cycles(unit, n)); }) +
-         ",\n \"bound\": \"" + key_of_unit(c.bound(n)) +
+std::string json(const cost& c, const shader_core& core) {
+  return "{\"instructions\": " + std::to_string(c.instructions) +
+         ",\n \"operations\": " + json_by_unit([&](execution_unit unit) {
+           return std::to_string(c.operations(unit, core.varyings));
+         }) +
+         ",\n \"cycles\": " +
+         json_by_unit([&](execution_unit unit) { return decimal(c.cycles(unit, core)); }) +
+         ",\n \"bound\": \"" + key_of_unit(c.bound(core)) +
          "\",\n \"registers\": " + std::to_string(c.registers.size()) +
          ",\n \"threads\": " + std::to_string(c.threads()) +
          ",\n \"uniform_words\": " + std::to_string(c.uniform_words()) +
          ",\n \"quadwords\": " + std::to_string(c.padded_quadwords()) +
-         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"normalization\": \"" +
-         normalization_name + "\"}\n";
+         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"core\": \"" + core.name + "\"}\n";
 }
 
 /// Says which of `words` is the first that is no instruction.
@@ -92,22 +93,29 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
                name_of(valhall::decode(words[first]).error()));
 }
 
+/// The names that --core takes.
+const std::string core_choices = [] {
+  std::string names = valhall::mesa_statistics.name;
+  for (const shader_core& core : valhall::shader_cores) names += std::string("|") + core.name;
+  return names;
+}();
+
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
-  std::string counting = "physical";
+  std::string core_name = valhall::core_of(valhall::default_edition).name;
   const parsed line =
       parse_program(self, arguments,
                     {{.name = "--json", .flag = &as_json},
-                     {.name = "--normalization", .value = &counting, .choices = "physical|mesa"}},
+                     {.name = "--core", .value = &core_name, .choices = core_choices.c_str()}},
                     input);
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const normalization n = counting == "mesa" ? normalization::mesa : normalization::physical;
+  const shader_core& core = *valhall::find_core(core_name.c_str());
   const cost c = valhall::cost_of({words.data(), words.size()});
-  const exit_status written = write_output(as_json ? json(c, n, counting) : table(c, n));
+  const exit_status written = write_output(as_json ? json(c, core) : table(c, core));
   if (c.undecoded == 0) return written;
   print_undecoded(words, c.undecoded, shown_name(input.file));
   return failure;
@@ -122,13 +130,9 @@ const command stats_command = {
     "cycles bounds the program. Zero words at its end do not count.\n"
     "\n"
     "  --json         print a JSON object\n"
-    "  --normalization physical\n"
-    "                 cycles of a Mali-G78 core: 32 operations of FMA and of CVT, 8 of SFU, 16 varyings of\n"
-    "                 32 bits, 4 texture samples, 1 load or store. What is done without this option\n"
-    "  --normalization mesa\n"
-    "                 as Mesa's statistics count: 64 operations of FMA and of CVT, 16 of SFU, 16 varyings "
-    "of\n"
-    "                 16 bits, 4 texture samples, 1 load or store\n" VALHALL_CLI_PROGRAM_HELP
+    "  --core NAME    count cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710, g615, g715,\n"
+    "                 g720, g725, g1, or `mesa`: as Mesa's statistics count on every GPU. g78 if not "
+    "given\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if as many threads as possible fit a core, 1 if half as many: r16-r47 are used.\n"
     "quadwords is the size in units of 16 bytes with the padding that belongs after a program.\n",

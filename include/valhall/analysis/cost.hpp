@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/analysis/cycle_count.hpp>
 #include <valhall/analysis/effects.hpp>
+#include <valhall/analysis/shader_core.hpp>
+#include <valhall/isa/edition.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/words.hpp>
 
@@ -13,106 +16,94 @@
 /// assumed.
 namespace valhall {
 
-/// The meaning of a cycle.
-enum class normalization : std::uint8_t {
-  physical,  ///< Of a Mali-G78 core, as counted by the 2026 releases of Arm's offline compiler.
-  mesa,      ///< As counted by Mesa's statistics, and by older releases of Arm's compiler.
-};
-
-/// An exact number of cycles, in sixty-fourths. An integer converts to that many cycles.
-class [[nodiscard]] cycle_count {
- public:
-  constexpr cycle_count() noexcept = default;
-  constexpr cycle_count(std::uint64_t cycles) noexcept : parts_(cycles * 64) {}
-  /// `count` sixty-fourths of a cycle.
-  static constexpr cycle_count of_sixty_fourths(std::uint64_t count) noexcept {
-    cycle_count result;
-    result.parts_ = count;
-    return result;
-  }
-
-  [[nodiscard]] constexpr std::uint64_t sixty_fourths() const noexcept { return parts_; }
-  /// For output; exact up to 2^53 sixty-fourths.
-  [[nodiscard]] constexpr double to_double() const noexcept { return static_cast<double>(parts_) / 64; }
-
-  friend constexpr bool operator==(cycle_count, cycle_count) noexcept = default;
-  friend constexpr bool operator<(cycle_count a, cycle_count b) noexcept { return a.parts_ < b.parts_; }
-  friend constexpr bool operator>(cycle_count a, cycle_count b) noexcept { return b < a; }
-  friend constexpr bool operator<=(cycle_count a, cycle_count b) noexcept { return !(b < a); }
-  friend constexpr bool operator>=(cycle_count a, cycle_count b) noexcept { return !(a < b); }
-
- private:
-  std::uint64_t parts_ = 0;
-};
-
-/// Operations that a unit executes per cycle, in each normalization.
-struct [[nodiscard]] unit_rate {
-  execution_unit unit;
-  std::uint8_t physical;
-  std::uint8_t mesa;
-};
-
-/// The units that take cycles. An operation is that of one lane; for the varying unit, one 16-bit component.
-inline constexpr unit_rate unit_rates[] = {
-    {execution_unit::fma, 32, 64}, {execution_unit::cvt, 32, 64}, {execution_unit::sfu, 8, 16},
-    {execution_unit::v, 32, 16},   {execution_unit::t, 4, 4},     {execution_unit::ls, 1, 1},
-};
+/// The units that take cycles.
+inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_unit::cvt,
+                                                 execution_unit::sfu, execution_unit::v,
+                                                 execution_unit::t,   execution_unit::ls};
 
 /// The cost of a program, or of a part of one.
 struct [[nodiscard]] cost {
   /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
-  /// 16-bit components that a fused varying-texture instruction loads: two of 32 bits.
-  static constexpr unsigned fused_components = 4;
+  /// Operations that a fused varying-texture instruction is on the load and store unit, besides one texture.
+  static constexpr unsigned fused_accesses = 4;
 
+  edition architecture = default_edition;  ///< The edition of the program.
   std::uint64_t instructions = 0;
   std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
-  /// The same in operations: a 64-bit computation is two, a varying load one or two per component.
+  /// The same in operations: a 64-bit computation is two, a varying load one per 32-bit word that it reads.
   std::uint64_t operations_by_unit[unit_count] = {};
+  /// Components of varying loads in 16 bits of their results.
+  std::uint64_t varying_halves = 0;
 
   register_set registers;          ///< Read or written.
   std::uint64_t uniforms[2] = {};  ///< Bit n of word k: the uniform 64 k + n is read.
 
   /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
-  /// one operation of T and four of V; Mesa books the four under LS.
-  [[nodiscard]] constexpr std::uint64_t operations(execution_unit unit,
-                                                   normalization n = normalization::physical) const noexcept {
+  /// one operation of T and four of LS.
+  [[nodiscard]] constexpr std::uint64_t operations(
+      execution_unit unit, varying_count varyings = varying_count::words) const noexcept {
     const std::uint64_t fused = operations_by_unit[std::size_t(execution_unit::vt)];
-    if (unit == execution_unit::vt) return 0;
-    std::uint64_t count = operations_by_unit[std::size_t(unit)];
-    if (unit == execution_unit::t) count += fused;
-    if (unit == (n == normalization::mesa ? execution_unit::ls : execution_unit::v))
-      count += fused_components * fused;
-    return count;
-  }
-
-  /// Cycles that `unit` needs; 0 for units that are not in `unit_rates`.
-  constexpr cycle_count cycles(execution_unit unit,
-                               normalization n = normalization::physical) const noexcept {
-    for (const unit_rate& rate : unit_rates) {
-      if (rate.unit != unit) continue;
-      const unsigned per_cycle = n == normalization::mesa ? rate.mesa : rate.physical;
-      return cycle_count::of_sixty_fourths(operations(unit, n) * (64 / per_cycle));
+    const std::uint64_t count = operations_by_unit[std::size_t(unit)];
+    switch (unit) {
+      case execution_unit::vt: return 0;
+      case execution_unit::t: return count + fused;
+      case execution_unit::ls: return count + fused_accesses * fused;
+      case execution_unit::v: return varyings == varying_count::halves ? varying_halves : count;
+      default: return count;
     }
-    return {};
   }
 
-  /// The unit that needs the most cycles; the first in `unit_rates` if there are several, `none` if no unit
-  /// needs any.
-  constexpr execution_unit bound(normalization n = normalization::physical) const noexcept {
-    execution_unit slowest = execution_unit::none;
-    for (const unit_rate& rate : unit_rates)
-      if (cycles(rate.unit, n) > cycles(slowest, n)) slowest = rate.unit;
-    return slowest;
+  /// Cycles that `unit` of `core` needs by itself; 0 for units that are not in `timed_units`.
+  constexpr cycle_count cycles(execution_unit unit, const shader_core& core) const noexcept {
+    const std::uint64_t count = operations(unit, core.varyings);
+    switch (unit) {
+      case execution_unit::fma: return cycle_count::at_rate(count, core.fma);
+      case execution_unit::cvt: return cycle_count::at_rate(count, core.cvt);
+      case execution_unit::sfu: return cycle_count::at_rate(count, core.sfu);
+      case execution_unit::v: return cycle_count::at_rate(count, core.varying);
+      case execution_unit::t: return cycle_count::at_rate(count, core.texels);
+      case execution_unit::ls: return count;
+      default: return {};
+    }
+  }
+  constexpr cycle_count cycles(execution_unit unit) const noexcept {
+    return cycles(unit, core_of(architecture));
   }
 
-  /// Cycles of the unit that needs the most: all units run in parallel.
-  constexpr cycle_count cycles(normalization n = normalization::physical) const noexcept {
-    return cycles(bound(n), n);
+  /// Cycles of FMA, CVT and SFU together, which share the issue slots of `core`.
+  constexpr cycle_count arithmetic(const shader_core& core) const noexcept {
+    return arithmetic_cycles(core, operations(execution_unit::fma), operations(execution_unit::cvt),
+                             operations(execution_unit::sfu));
   }
+  constexpr cycle_count arithmetic() const noexcept { return arithmetic(core_of(architecture)); }
+
+  /// Cycles that bound the program on `core`: arithmetic, varyings, textures and memory run in parallel.
+  constexpr cycle_count cycles(const shader_core& core) const noexcept {
+    const cycle_count messages = max(cycles(execution_unit::v, core), cycles(execution_unit::t, core));
+    return max(arithmetic(core), max(messages, cycles(execution_unit::ls, core)));
+  }
+  constexpr cycle_count cycles() const noexcept { return cycles(core_of(architecture)); }
+
+  /// The unit that bounds the program on `core`, the first in `timed_units` if several do. Where arithmetic
+  /// does, it is the one of its units that needs the most cycles by itself. `none` if no unit needs any.
+  constexpr execution_unit bound(const shader_core& core) const noexcept {
+    const cycle_count all = cycles(core);
+    if (all == 0) return execution_unit::none;
+    if (arithmetic(core) == all) {
+      execution_unit slowest = execution_unit::fma;
+      for (const execution_unit unit : {execution_unit::cvt, execution_unit::sfu})
+        if (cycles(unit, core) > cycles(slowest, core)) slowest = unit;
+      return slowest;
+    }
+    for (const execution_unit unit : {execution_unit::v, execution_unit::t})
+      if (cycles(unit, core) == all) return unit;
+    return execution_unit::ls;
+  }
+  constexpr execution_unit bound() const noexcept { return bound(core_of(architecture)); }
 
   /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
   /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
@@ -131,7 +122,7 @@ struct [[nodiscard]] cost {
     return ((instructions + undecoded) * 8 + 16 + 127) / 128 * 8;
   }
 
-  /// Adds the cost of another part of the program.
+  /// Adds the cost of another part of the program, of the same edition.
   constexpr cost& operator+=(const cost& other) noexcept {
     instructions += other.instructions;
     undecoded += other.undecoded;
@@ -139,16 +130,53 @@ struct [[nodiscard]] cost {
       instructions_by_unit[i] += other.instructions_by_unit[i];
       operations_by_unit[i] += other.operations_by_unit[i];
     }
+    varying_halves += other.varying_halves;
     registers |= other.registers;
     uniforms[0] |= other.uniforms[0];
     uniforms[1] |= other.uniforms[1];
     return *this;
   }
+  /// The cost of the same words `times` over, as those of a loop.
+  constexpr cost& operator*=(std::uint64_t times) noexcept {
+    instructions *= times;
+    undecoded *= times;
+    for (std::size_t i = 0; i < unit_count; ++i) {
+      instructions_by_unit[i] *= times;
+      operations_by_unit[i] *= times;
+    }
+    varying_halves *= times;
+    return *this;
+  }
   friend constexpr bool operator==(const cost&, const cost&) noexcept = default;
   friend constexpr cost operator+(cost a, const cost& b) noexcept { return a += b; }
+  friend constexpr cost operator*(cost a, std::uint64_t times) noexcept { return a *= times; }
 };
 
 namespace detail {
+
+/// The 16-bit components in the result of a varying load.
+constexpr unsigned varying_halves_of(const decoded_instruction& d) noexcept {
+  const component_list loaded = components_of(d.info(), d.word());
+  return loaded.count * (loaded.half ? 1 : 2);
+}
+
+/// The 32-bit words that a varying load interpolates: where it names a source format, of that format. The
+/// depth of a fragment takes none.
+constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
+  const instruction_info& row = d.info();
+  const component_list loaded = components_of(row, d.word());
+  const unsigned index = row.operand_count - 1u;
+  constexpr long long fragment_z = 3;
+  if (row.group == family::ld_var_special && immediate_at(row.operands[index], d.word()) == fragment_z)
+    return 0;
+  bool half = loaded.half;
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    if (row.modifiers[i].id != modifier::source_format) continue;
+    const auto format = static_cast<source_format>(d.value(row.modifiers[i]));
+    half = format == source_format::src_flat16 || format == source_format::src_f16;
+  }
+  return half ? (loaded.count + 1) / 2 : loaded.count;
+}
 
 /// The number of operations of its unit that an instruction takes.
 constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
@@ -160,10 +188,7 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
       for (unsigned i = 0; i < row.operand_count; ++i)
         if (row.operands[i].role == operand_role::destination) return row.operands[i].size == 64 ? 2 : 1;
       return 1;
-    case execution_unit::v: {
-      const component_list loaded = components_of(row, d.word());
-      return loaded.count * (loaded.half ? 1 : 2);
-    }
+    case execution_unit::v: return varying_words_of(d);
     default: return 1;
   }
 }
@@ -178,6 +203,7 @@ constexpr void add_word(cost& sum, std::uint64_t word) noexcept {
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
   sum.operations_by_unit[unit] += operations_of(d);
+  if (d.info().unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
   const effects e = effects_of(d);
   sum.registers |= e.reads | e.writes;
   sum.uniforms[0] |= e.uniforms[0];
@@ -186,16 +212,21 @@ constexpr void add_word(cost& sum, std::uint64_t word) noexcept {
 
 }  // namespace detail
 
-/// The cost of any array or list of `instruction` or of 64-bit words, each counted once: a program, or a part
-/// of one. Trailing zero words are padding.
+/// The cost in edition `e` of any array or list of `instruction` or of 64-bit words, each counted once: a
+/// program, or a part of one. Trailing zero words are padding.
 template <class Words>
-constexpr cost cost_of(const Words& words) noexcept {
+constexpr cost cost_of(const Words& words, edition e = default_edition) noexcept {
   const std::size_t size = detail::count_words(words);
   cost sum;
+  sum.architecture = e;
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]));
   return sum;
 }
-constexpr cost cost_of(view<std::uint64_t> words) noexcept { return cost_of<view<std::uint64_t>>(words); }
-constexpr cost cost_of(view<instruction> words) noexcept { return cost_of<view<instruction>>(words); }
+constexpr cost cost_of(view<std::uint64_t> words, edition e = default_edition) noexcept {
+  return cost_of<view<std::uint64_t>>(words, e);
+}
+constexpr cost cost_of(view<instruction> words, edition e = default_edition) noexcept {
+  return cost_of<view<instruction>>(words, e);
+}
 
 }  // namespace valhall

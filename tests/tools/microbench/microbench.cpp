@@ -190,7 +190,7 @@ TEST_CASE("a small kernel, worked out by hand") {
     INFO(text);
     CHECK(text.find(part) != std::string::npos);
   };
-  has("\"physical\": {\"measured\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": "
+  has("\"g78\": {\"measured\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": "
       "0.093750}}, "
       "\"loop\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": 0.093750, \"CVT\": "
       "0.062500}}, "
@@ -336,12 +336,12 @@ TEST_CASE("the manifest is JSON with what it promises") {
     for (const char* key :
          {"name",   "instruction", "unit",    "kind",  "measures", "files",    "streams", "length",
           "unroll", "iterations",  "stride",  "first", "through",  "operands", "words",   "padded_bytes",
-          "loop",   "measured",    "threads", "needs", "odd",      "physical", "mesa"}) {
+          "loop",   "measured",    "threads", "needs", "odd",      "g78",      "mesa"}) {
       INFO(key);
       CHECK(entry.find(key) != nullptr);
     }
     names.insert(entry.find("name")->text);
-    CHECK(entry.find("physical")->find("loop")->find("by_unit")->find("CVT") != nullptr);
+    CHECK(entry.find("g78")->find("loop")->find("by_unit")->find("CVT") != nullptr);
   }
   CHECK(names.size() == 6);
   const std::string nothing = manifest({}, {});

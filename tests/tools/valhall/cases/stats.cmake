@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# The text, in both normalizations.
+# The text, for two cores.
 file(WRITE ${OUT}/kernel.s "\
 LD_VAR_BUF_IMM.f32.slot0.v2.src_f32.center.store.wait0 @r0:r1, r61, index:0x0
 FMA.f32 r0, r0, u0, u1
@@ -14,12 +14,13 @@ unit    instructions  operations          cycles
 FMA                1           1        0.031250
 CVT                1           1        0.031250
 SFU                1           1        0.125000
-V                  1           4        0.125000
+V                  1           2        0.125000
 T                  0           0        0.000000
 LS                 0           0        0.000000
 NONE               1           -               -
 all                5                    0.125000
 
+core           g78
 bound          SFU
 registers      3
 threads        2
@@ -27,9 +28,9 @@ uniform words  2
 quadwords      8
 undecoded      0
 ")
-valhall(0 stats --format asm --normalization mesa kernel.s)
+valhall(0 stats --format asm --core mesa kernel.s)
 expect_part(output "V                  1           4        0.250000\n")
-expect_part(output "all                5                    0.250000\n\nbound          V\n")
+expect_part(output "all                5                    0.250000\n\ncore           mesa\nbound          V\n")
 
 # The object, and numbers of it.
 valhall(0 stats --format asm --json kernel.s)
@@ -53,22 +54,22 @@ function(expect_keys expected)
     fail("${command}: the keys ${ARGN} should be ${expected}, not ${keys}")
   endif()
 endfunction()
-expect_keys("instructions;operations;cycles;bound;registers;threads;uniform_words;quadwords;undecoded;normalization")
+expect_keys("instructions;operations;cycles;bound;registers;threads;uniform_words;quadwords;undecoded;core")
 expect_keys("fma;cvt;sfu;v;t;ls" operations)
 expect_keys("fma;cvt;sfu;v;t;ls" cycles)
 expect_json(5 instructions)
-expect_json(4 operations v)
+expect_json(2 operations v)
 expect_json(0.125 cycles sfu)
 expect_json(sfu bound)
 expect_json(3 registers)
 expect_json(2 threads)
 expect_json(2 uniform_words)
 expect_json(0 undecoded)
-expect_json(physical normalization)
-valhall(0 stats --format asm --json --normalization=mesa kernel.s)
+expect_json(g78 core)
+valhall(0 stats --format asm --json --core=mesa kernel.s)
 expect_json(0.25 cycles v)
 expect_json(v bound)
-expect_json(mesa normalization)
+expect_json(mesa core)
 
 # The same program as words, and with padding.
 valhall(0 stats --format asm kernel.s)
@@ -109,7 +110,7 @@ valhall(1 stats --format bin short.bin)
 expect_text(output "")
 
 # Mesa's figures.
-valhall(0 stats --normalization mesa ${DATA}/programs/f_pbr.frag.hex --json)
+valhall(0 stats --core mesa ${DATA}/programs/f_pbr.frag.hex --json)
 expect_json(2.28125 cycles fma)
 expect_part(output "\"v\": 1.000000")
 expect_json(1 threads)

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/cycle_count.hpp>
+#include <valhall/isa/edition.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+/// The unit in which the work of the varying unit is counted.
+enum class varying_count : std::uint8_t {
+  words,   ///< 32-bit words of memory that an instruction interpolates, rounded up.
+  halves,  ///< 16-bit components of its result.
+};
+
+/// How the arithmetic units of a core share its issue slots: the bound of a program by them. f, c and s are
+/// the cycles of FMA, CVT and SFU.
+enum class issue_model : std::uint8_t {
+  parallel,      ///< max(f, c, s): three pipes side by side. v9.
+  one_port,      ///< max(f + c + s/4, s): one instruction per cycle, SFU at a quarter of its width. v10.
+  fma_port,      ///< max(c + s/4, 2f): two ports, of which one takes only FMA. v11, v12.
+  fma_cvt_port,  ///< Two ports, of which one takes FMA and CVT: max(b + max(0, 2f + 2c - b)/2, s), b = s/4.
+                 ///< v13.
+  sum,           ///< f + c + s. v14.
+};
+
+/// What a shader core executes per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
+/// texels of a bilinear filter. It issues one load or store.
+struct [[nodiscard]] shader_core {
+  const char* name;  ///< In lower case: "g710".
+  edition architecture;
+  issue_model issue;
+  std::uint8_t fma, cvt, sfu;
+  std::uint8_t varying;
+  std::uint8_t texels;
+  varying_count varyings = varying_count::words;
+
+  friend constexpr bool operator==(const shader_core&, const shader_core&) noexcept = default;
+};
+
+/// The GPUs of which rates are published, in Mesa's model of them; those of the Mali-G78 are those of Arm's
+/// offline compiler. Those of a G310 depend on the product's variant, and Mesa doubts their varyings, CVT and
+/// SFU. No rates are known for v14, where each operation counts as a cycle: compare its figures only with
+/// each other.
+inline constexpr shader_core shader_cores[] = {
+    {"g78", edition::v9, issue_model::parallel, 32, 32, 8, 16, 4},
+    {"g57", edition::v9, issue_model::parallel, 32, 32, 8, 8, 4},
+    {"g68", edition::v9, issue_model::parallel, 32, 32, 8, 8, 4},
+    {"g710", edition::v10, issue_model::one_port, 64, 64, 16, 16, 8},
+    {"g610", edition::v10, issue_model::one_port, 64, 64, 16, 16, 8},
+    {"g310v1", edition::v10, issue_model::one_port, 16, 16, 4, 8, 2},
+    {"g310v2", edition::v10, issue_model::one_port, 32, 32, 8, 8, 4},
+    {"g310v3", edition::v10, issue_model::one_port, 48, 48, 12, 8, 4},
+    {"g310v4", edition::v10, issue_model::one_port, 48, 48, 12, 8, 8},
+    {"g310v5", edition::v10, issue_model::one_port, 64, 64, 16, 8, 8},
+    {"g715", edition::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g615", edition::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g720", edition::v12, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g725", edition::v13, issue_model::fma_cvt_port, 128, 128, 16, 32, 8},
+    {"g1", edition::v14, issue_model::sum, 1, 1, 1, 1, 1},
+};
+
+/// The rates of Mesa's statistics until 2025, and of older releases of Arm's offline compiler, for every
+/// GPU: 64 operations of FMA and CVT, 16 of SFU, 16 components of varyings, 4 texels.
+inline constexpr shader_core mesa_statistics = {"mesa", edition::v9, issue_model::parallel, 64, 64, 16,
+                                                16,     4,           varying_count::halves};
+
+/// The core that stands for an edition: the first of `shader_cores` that has it.
+constexpr const shader_core& core_of(edition e) noexcept {
+  for (const shader_core& core : shader_cores)
+    if (core.architecture == e) return core;
+  return shader_cores[0];
+}
+
+/// The core of that name, as "g710" or "mali-g710" in either case, or `mesa_statistics` for "mesa"; null if
+/// its rates are not known.
+constexpr const shader_core* find_core(text_view name) noexcept {
+  constexpr text_view vendor = "mali-";
+  if (detail::same_name(name, mesa_statistics.name)) return &mesa_statistics;
+  if (name.size > vendor.size && detail::same_name(name.first(vendor.size), vendor.data))
+    name = name.from(vendor.size);
+  for (const shader_core& core : shader_cores)
+    if (detail::same_name(name, core.name)) return &core;
+  return nullptr;
+}
+
+/// The cycles of a program's arithmetic on `core`: `fma`, `cvt` and `sfu` operations of one lane.
+constexpr cycle_count arithmetic_cycles(const shader_core& core, std::uint64_t fma, std::uint64_t cvt,
+                                        std::uint64_t sfu) noexcept {
+  const std::uint64_t f = cycle_count::at_rate(fma, core.fma).parts();
+  const std::uint64_t c = cycle_count::at_rate(cvt, core.cvt).parts();
+  const std::uint64_t s = cycle_count::at_rate(sfu, core.sfu).parts();
+  const auto larger = [](std::uint64_t a, std::uint64_t b) { return cycle_count::of_parts(a < b ? b : a); };
+  const std::uint64_t quarter = s / 4;
+  switch (core.issue) {
+    case issue_model::parallel: return max(larger(f, c), cycle_count::of_parts(s));
+    case issue_model::one_port: return larger(f + c + quarter, s);
+    case issue_model::fma_port: return larger(c + quarter, 2 * f);
+    case issue_model::fma_cvt_port: {
+      const std::uint64_t both = 2 * (f + c);
+      return larger(both > quarter ? quarter + (both - quarter) / 2 : quarter, s);
+    }
+    case issue_model::sum: return cycle_count::of_parts(f + c + s);
+  }
+  return {};
+}
+
+}  // namespace valhall
