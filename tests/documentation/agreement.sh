@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What pages and files say twice agrees.
+# What is written both in a page and in another file agrees.
 # usage: agreement.sh SOURCE VERSION
 set -uo pipefail
 cd "$1" || exit 1
@@ -19,6 +19,10 @@ same "steps of .ci/run, jobs of the workflow" "$(.ci/run --list)" \
 same "layers.txt, the picture in docs/architecture.md" \
   "$(sed -nE 's/^([a-z]+) .*/\1/p' tests/layers/layers.txt | tac)" \
   "$(sed -nE '/^```text/,/^```$/s/^  ([a-z]+)  .*/\1/p' docs/architecture.md)"
+
+same "options in tools/valhall, docs/valhall.1" \
+  "$({ printf '%s\n' --help --version; sed -nE 's/.*\.name = "(--[a-z-]+)".*/\1/p' tools/valhall/*.cpp; } | sort -u)" \
+  "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
 has README.md "find_package(valhall ${version%.*} "
 has README.md "valhall-$version.tar.gz"

@@ -190,8 +190,8 @@ constexpr bool prints_as(const program_error& e, text_view expected) {
   return text_view(text, print(text, sizeof text, e, "kernel")) == expected;
 }
 static_assert(prints_as(wrong.errors()[0],
-                        "kernel:0: error: label 0 is branched to and never bound; bind it "
-                        "where the branch leads [unbound_label]\n"));
+                        "kernel:0: error: label 0 is the target of a branch, but is never "
+                        "bound; bind it at the target [unbound_label]\n"));
 
 constexpr bool prints_c_array() {
   char text[256] = {};

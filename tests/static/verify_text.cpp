@@ -68,7 +68,7 @@ static_assert(note_on(lone_word) ==
               "r2.w0 reads that word alone and extends it");
 static_assert(
     note_on(no_word) ==
-    "r2 is read by IADD.u64, but on some path it is never written; write it before, or pass it to the "
+    "r2 is read by IADD.u64, but on some path it is never written; write it first, or pass it to the "
     "program");
 
 // Findings that are none, or of another program.
@@ -79,7 +79,7 @@ constexpr line of_short_program(const finding& f) {
   return result;
 }
 static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
-              "1: fault: each path through a program reaches an instruction with end [missing_end]");
+              "1: fault: each path through a program must reach an instruction with end [missing_end]");
 static_assert(of_short_program({.rule = rule::read_before_wait, .index = 0, .other = 7, .slot = 6}) ==
               "0: note: r255 is read before a wait on slot6 for a message, which writes it; wait0126 or wait "
               "belongs on a NOP before word 0 [read_before_wait]");

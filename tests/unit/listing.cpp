@@ -194,8 +194,8 @@ TEST_CASE("immediates with and without their names") {
       {"BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:out\n.rept "
        "300\nNOP\n.endr\nout:",
        "target is from 0 to 255"},
-      {".align 7", "an alignment is a power of two from 8 to 65536"},
-      {".word 99999999999999999999", "a number is from 0 to 0xFFFFFFFFFFFFFFFF"},
+      {".align 7", "an alignment must be a power of two from 8 to 65536"},
+      {".word 99999999999999999999", "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"},
       {"MOV.i32 r0, r64", "registers are r0 to r63"},
       {"MOV.i32 r0, u128", "uniforms are u0 to u127"},
   };

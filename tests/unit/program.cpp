@@ -161,7 +161,7 @@ TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", f
             std::string("p:3: error: the instruction breaks a rule: ") +
                 explanation_of(rule::misaligned_pair) + " [misaligned_pair]\n",
             "p:4: error: the instruction breaks a rule: registers are r0 to r63 [register_out_of_range]\n",
-            "p:4: error: label 0 is branched to and never bound; bind it where the branch leads "
+            "p:4: error: label 0 is the target of a branch, but is never bound; bind it at the target "
             "[unbound_label]\n"});
   CHECK(finished.errors()[1].error == build_error::broken_instruction);
   CHECK(finished.errors()[1].rule == rule::misaligned_pair);
@@ -182,10 +182,10 @@ TEMPLATE_TEST_CASE("unbound labels are reported where they are used", "", fixed_
   p.blend(staging(r0, 1), r2, r60, never, blending);
   const auto finished = p.finish();
   CHECK(errors_of(finished) ==
-        std::vector<std::string>{"p:1: error: label 1 is branched to and never bound; bind it where the "
-                                 "branch leads [unbound_label]\n",
-                                 "p:2: error: label 1 is branched to and never bound; bind it where the "
-                                 "branch leads [unbound_label]\n"});
+        std::vector<std::string>{"p:1: error: label 1 is the target of a branch, but is never bound; bind "
+                                 "it at the target [unbound_label]\n",
+                                 "p:2: error: label 1 is the target of a branch, but is never bound; bind "
+                                 "it at the target [unbound_label]\n"});
 }
 
 TEMPLATE_TEST_CASE("a label is bound once", "", fixed_program, growable_program) {
@@ -197,8 +197,8 @@ TEMPLATE_TEST_CASE("a label is bound once", "", fixed_program, growable_program)
   p.bind(l);
   p.branch(l);
   CHECK(errors_of(p.finish()) ==
-        std::vector<std::string>{"p:3: error: label 0 is already bound, to instruction 2; make a label for "
-                                 "each place [label_bound_twice]\n"});
+        std::vector<std::string>{"p:3: error: label 0 is already bound, to instruction 2; make one label "
+                                 "for each target [label_bound_twice]\n"});
 }
 
 TEMPLATE_TEST_CASE("labels of others are refused", "", fixed_program, growable_program) {
@@ -299,8 +299,8 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
                                        .word());
     else
       CHECK(errors_of(finished) ==
-            std::vector<std::string>{"p:0: error: label 0 is at an offset of 256 instructions; this branch "
-                                     "takes one from 0 to 255 [immediate_out_of_range]\n"});
+            std::vector<std::string>{"p:0: error: label 0 is at offset 256; this branch "
+                                     "reaches offsets from 0 to 255 [immediate_out_of_range]\n"});
   }
   TestType back;
   const label start = back.label();
@@ -380,8 +380,8 @@ TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
       CHECK(finished.words()[reach - 1] == jump(-reach));
     } else {
       CHECK(errors_of(finished) ==
-            std::vector<std::string>{"p:67108864: error: label 0 is at an offset of -67108865 instructions; "
-                                     "this branch takes one from -67108864 to 67108863 "
+            std::vector<std::string>{"p:67108864: error: label 0 is at offset -67108865; "
+                                     "this branch reaches offsets from -67108864 to 67108863 "
                                      "[immediate_out_of_range]\n"});
     }
   }
@@ -413,9 +413,10 @@ TEST_CASE("a full program says so") {
   CHECK(calls == 0);
   p.bind(end);
   CHECK(p.size() == 3);
-  CHECK(errors_of(p.finish()) ==
-        std::vector<std::string>{"p:3: error: the instruction has no room in a program of 3; give the "
-                                 "program a larger capacity [program_full]\n"});
+  CHECK(
+      errors_of(p.finish()) ==
+      std::vector<std::string>{"p:3: error: the instruction exceeds the capacity of the program, 3; give the "
+                               "program a larger capacity [program_full]\n"});
 }
 
 TEST_CASE("a fixed program has as many labels as words") {
@@ -429,9 +430,10 @@ TEST_CASE("a fixed program has as many labels as words") {
   CHECK(none.number() == program_error::no_label);
   p.branch(none);
   CHECK(errors_of(p.finish()) ==
-        std::vector<std::string>{"p:1: error: there is no room for another label beside 2; give the program "
-                                 "a larger capacity [too_many_labels]\n",
-                                 "p:1: " + foreign_text});
+        std::vector<std::string>{
+            "p:1: error: another label exceeds the capacity of the program, 2; give the program "
+            "a larger capacity [too_many_labels]\n",
+            "p:1: " + foreign_text});
 }
 
 TEST_CASE("a fixed program counts the errors that it does not keep") {
@@ -492,9 +494,9 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
     p.append(wrong);
     CHECK(errors_of(p.finish()) ==
           std::vector<std::string>{
-              "p:10: error: label 5 is branched to and never bound; bind it where the branch leads "
+              "p:10: error: label 5 is the target of a branch, but is never bound; bind it at the target "
               "[unbound_label]\n",
-              "p:11: error: label 6 is already bound, to instruction 10; make a label for each place "
+              "p:11: error: label 6 is already bound, to instruction 10; make one label for each target "
               "[label_bound_twice]\n",
               "p:11: error: the instruction breaks a rule: registers are r0 to r63 "
               "[register_out_of_range]\n",
@@ -532,9 +534,10 @@ TEST_CASE("what is appended may not fit") {
   CHECK(p.finish().ok());
   p.append(piece);
   CHECK(p.size() == 4);
-  CHECK(errors_of(p.finish()) ==
-        std::vector<std::string>{"p:4: error: the instruction has no room in a program of 4; give the "
-                                 "program a larger capacity [program_full]\n"});
+  CHECK(
+      errors_of(p.finish()) ==
+      std::vector<std::string>{"p:4: error: the instruction exceeds the capacity of the program, 4; give the "
+                               "program a larger capacity [program_full]\n"});
 
   program<8> labels;
   for (int i = 0; i < 5; ++i) labels.bind(labels.label());

@@ -124,7 +124,7 @@ class builder {
   bool can_be_measured() {
     if (row_.control != control_effect::none) return fail("it changes the flow of control");
     if (row_.fragment_only || row_.output != output_effect::none || row_.tile != memory_effect::none)
-      return fail("it belongs to fragment shaders");
+      return fail("it is for fragment shaders only");
     if (row_.unit == execution_unit::v || row_.unit == execution_unit::vt)
       return fail("it loads varyings, and compute programs have none");
     if (std::size_t{asked_.streams} * asked_.length * asked_.unroll > most_measured)
@@ -148,7 +148,7 @@ class builder {
   /// Finds the operand by which a chain goes: of a message its data, or the address of what it loads.
   bool find_link() {
     if (!is_chain()) return true;
-    if (!writes()) return fail("it has no result that the next could need");
+    if (!writes()) return fail("it has no result that the next instruction could use");
     link_ = operand_of(operand_role::staging, asked_.through);
     if (link_ != no_operand) return true;
     link_ = operand_of(operand_role::source, asked_.through);
@@ -157,7 +157,7 @@ class builder {
     // LOAD.i24 leaves no address, since it writes the byte above its three as well.
     if (row_.known != knowledge::exact || !reads_memory(row_.memory) || asked_.through != 0 ||
         (row_.memory == memory_effect::read && row_.type_size == 24))
-      return fail("its result is nothing that the next could use there");
+      return fail("its result is not a value that this source of the next instruction accepts");
     return true;
   }
 
@@ -183,7 +183,7 @@ class builder {
         program_.append(
             encode(opcode::iadd_imm_i32, {target, constant_entry(0), i == 0 && !address ? first : 0}));
     }
-    if (!base) problem_ = "there are not enough registers; take fewer streams";
+    if (!base) problem_ = "there are not enough registers; use fewer streams";
     return base;
   }
 
@@ -249,7 +249,7 @@ class builder {
       return true;
     }
     if (letter == 'c') {
-      if (is_address(place)) return fail("its 64-bit source is an address or descriptor, no constant");
+      if (is_address(place)) return fail("its 64-bit source is an address or a descriptor, not a constant");
       operands_.push_back(read_at(place, constant_for(place)));
       return true;
     }
@@ -337,7 +337,7 @@ class builder {
 
   bool keep(const growable_program& program, kernel& made) {
     const auto finished = program.finish();
-    if (!finished.ok()) return fail("it cannot be put together");
+    if (!finished.ok()) return fail("its program cannot be built");
     made.words.assign(finished.words().begin(), finished.words().end());
     made.padded.assign(finished.padded().begin(), finished.padded().end());
     return true;

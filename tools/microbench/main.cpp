@@ -22,7 +22,7 @@ constexpr std::size_t most_kernels = 20000;
 
 int complain(const std::string& problem, int status) {
   std::fprintf(stderr, "microbench: %s\n", problem.c_str());
-  if (status == wrong_usage) std::fputs("`microbench --help` says more\n", stderr);
+  if (status == wrong_usage) std::fputs("`microbench --help` explains it\n", stderr);
   return status;
 }
 
@@ -52,8 +52,8 @@ int write_all(const std::string& folder, const std::vector<kernel>& kernels,
     if (!write_kernel(folder, k)) return failure;
   if (!write_file(std::filesystem::path(folder) / "manifest.json", manifest(kernels, skipped)))
     return failure;
-  std::printf("%zu kernels are in %s; %zu cannot be made, as its manifest.json says\n", kernels.size(),
-              folder.c_str(), skipped.size());
+  std::printf("%zu kernels are in %s; %zu could not be made, for the reasons in manifest.json\n",
+              kernels.size(), folder.c_str(), skipped.size());
   return success;
 }
 

@@ -84,10 +84,10 @@ std::string purpose(const request& r) {
   const std::string streams =
       std::to_string(r.streams) + (r.streams == 1 ? " stream" : " independent streams");
   if (r.kind == measure::latency)
-    return "latency of " + name + ": " + streams + ", each instruction needs the one before by source " +
-           std::to_string(r.through);
+    return "latency of " + name + ": " + streams +
+           ", each instruction depends on the previous one through source " + std::to_string(r.through);
   return "throughput of " + name + ": " + streams + ", each of chains of " + std::to_string(r.length) +
-         " that begin with values that are there";
+         " that start from available values";
 }
 
 /// What the caller has to supply.
@@ -102,7 +102,7 @@ std::vector<std::string> needs(const kernel& k) {
     list.push_back("that memory begins with its own address");
   if (row.memory == memory_effect::read_constant && row.known == knowledge::exact)
     list.push_back("buffer 0 of table 0, all zeros");
-  if (row.known == knowledge::external) list.push_back("descriptors, or what else the instruction reads");
+  if (row.known == knowledge::external) list.push_back("descriptors, or whatever else the instruction reads");
   if (k.asked.classes.find_first_of("us") != std::string::npos &&
       (all.uniforms[0] >> first_operand_uniform) != 0)
     list.push_back("u" + std::to_string(first_operand_uniform) + " and those after it: values of sources");

@@ -173,32 +173,32 @@ std::string unknown_name(const std::string& asked) {
 const char* const usage =
     "usage: microbench [OPTION...] [NAME...]\n"
     "\n"
-    "Writes kernels that measure instructions. NAME is an instruction such as FADD.f32, a family such as "
-    "FADD,\n"
-    "or a pattern such as 'F*.v2f16'. Lists have commas between their elements and make a sweep.\n"
+    "Writes kernels that measure instructions. NAME is an instruction such as FADD.f32, a family such as\n"
+    "FADD, or a pattern such as 'F*.v2f16'. A LIST is separated by commas; several lists make a sweep of\n"
+    "all combinations.\n"
     "\n"
     "  --arithmetic      all arithmetic instructions\n"
     "  --unit LIST       all instructions of CVT, FMA, SFU, LS, T, V or VT\n"
-    "  --kind LIST       latency: each instruction of a stream needs the one before;\n"
-    "                    throughput: streams begin anew; both without this option\n"
-    "  --streams LIST    independent streams, 1 to 32; 1 for latency and 8 for throughput without this "
-    "option\n"
-    "  --length LIST     instructions of a stream in a row; 16, and 1 for throughput, without this option\n"
-    "  --unroll LIST     copies of all that in the loop; 2, and 4 for throughput, without this option\n"
-    "  --iterations N    how often the loop runs: a number, 0 for no loop, or a uniform such as u2; 1000\n"
-    "                    without this option\n"
-    "  --operands LIST   a letter for each source, the last for the rest: r register, u uniform (all of one\n"
-    "                    slot), s uniform (of a slot of its own), c constant; r without this option\n"
-    "  --through LIST    the source by which the chain goes, from 0; 0 without this option\n"
-    "  --stride LIST     from register to register, in operands; 0: sources share one; 1 without this "
-    "option\n"
+    "  --kind LIST       latency: each instruction of a stream depends on the previous one;\n"
+    "                    throughput: chains start from available values (default both)\n"
+    "  --streams LIST    independent streams, 1 to 32 (default 1 for latency, 8 for throughput)\n"
+    "  --length LIST     consecutive instructions of a stream (default 16 for latency, 1 for throughput)\n"
+    "  --unroll LIST     copies of all streams in the loop (default 2 for latency, 4 for throughput)\n"
+    "  --iterations N    iterations of the loop: a number, 0 for no loop, or a uniform such as u2\n"
+    "                    (default 1000)\n"
+    "  --operands LIST   a letter for each source, the last one for the rest: r register, u uniform (all in\n"
+    "                    one slot), s uniform (each in its own slot), c constant (default r)\n"
+    "  --through LIST    the source through which the chain passes, from 0 (default 0)\n"
+    "  --stride LIST     distance between registers, in operands; 0: sources share one (default 1)\n"
     "  --first N         the first register, 0 to 53\n"
-    "  --unchecked       breaks rules of words where the options do; such kernels are marked\n"
-    "  --no-waits        leaves waits out; such kernels are marked\n"
-    "  --out FOLDER      listing, .bin and .h of each kernel, and manifest.json; without it listings go to\n"
-    "                    standard output\n"
+    "  --unchecked       break rules of words where the options require it; such kernels are marked\n"
+    "  --no-waits        omit waits; such kernels are marked\n"
+    "  --out FOLDER      write a listing, .bin and .h of each kernel, and manifest.json; without this "
+    "option,\n"
+    "                    listings are written to standard output\n"
     "\n"
-    "The exit status is 0, 1 if no kernel was made or written, or 2 if the command line was wrong.\n";
+    "The exit status is 0 on success, 1 if no kernel was made or written, and 2 for errors in the\n"
+    "command line.\n";
 
 bool parse(const std::vector<std::string>& arguments, options& result, std::string& problem) {
   const std::vector<option> known = options_of(result);
@@ -230,7 +230,7 @@ bool parse(const std::vector<std::string>& arguments, options& result, std::stri
       return expected(problem, "`" + name + "` takes " + wanted + ", not `" + value + "`");
   }
   if (!result.help && result.names.empty() && result.units.empty() && !result.arithmetic)
-    return expected(problem, "of which instructions?");
+    return expected(problem, "instructions are missing");
   return true;
 }
 
@@ -247,7 +247,7 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
       any |= tools::same_name(view_of(unit), known);
       near.add(known);
     }
-    if (!any) return expected(problem, tools::quoted(view_of(unit)) + " names no unit" + did_you_mean(near));
+    if (!any) return expected(problem, tools::quoted(view_of(unit)) + " is not a unit" + did_you_mean(near));
   }
   for (const instruction_info& row : valhall::instructions) {
     bool wanted = asked.arithmetic && is_arithmetic(row.id);

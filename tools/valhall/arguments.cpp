@@ -61,7 +61,7 @@ class reader {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string& word = arguments[i];
       if (only_operands || word == "-" || word.empty() || word[0] != '-') {
-        if (result_.operands.size() == most) return stop("`" + word + "` is one argument too many");
+        if (result_.operands.size() == most) return stop("`" + word + "` is an extra argument");
         result_.operands.push_back(word);
       } else if (word == "--") {
         only_operands = true;
@@ -119,7 +119,7 @@ parsed parse(const command& self, const std::vector<std::string>& arguments,
 }
 
 exit_status complain(const command& self, const std::string& problem) {
-  std::fprintf(stderr, "valhall %s: %s\n%s`valhall %s --help` says more\n", self.name, problem.c_str(),
+  std::fprintf(stderr, "valhall %s: %s\n%s`valhall %s --help` explains it\n", self.name, problem.c_str(),
                usage_line(self).c_str(), self.name);
   return wrong_usage;
 }

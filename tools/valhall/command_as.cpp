@@ -30,7 +30,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (format == "hex") return write_file(out, hex_text(words));
   if (format == "bin") return write_file(out, binary(words));
   if (words.empty()) {
-    std::fprintf(stderr, "valhall: %s has no instruction, and C no array without elements\n",
+    std::fprintf(stderr, "valhall: %s has no instruction, and C has no empty arrays\n",
                  shown_name(file).c_str());
     return failure;
   }
@@ -44,22 +44,22 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 const command as_command = {
     "as", "[OPTION...] [-o OUT] [FILE|-]", "assemble text to instruction words",
     "Assembles FILE, or standard input, and writes the words to standard output.\n"
-    "If there are errors, all are printed and nothing is written.\n"
+    "If there are errors, prints all of them and writes nothing.\n"
     "\n"
-    "  --format hex   a word of 16 hexadecimal digits per line; what is done without this option\n"
+    "  --format hex   one word of 16 hexadecimal digits per line (default)\n"
     "  --format bin   eight bytes per word, the lowest first\n"
     "  --format c     an array in C, named after FILE\n"
-    "  --permissive   take words that break a rule of the hardware if they fit their fields\n"
+    "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
-    "                 let .include leave its folder\n"
+    "                 let .include name files outside its folder\n"
     "  -o OUT, --output OUT\n"
-    "                 write to OUT, all or nothing\n"
+    "                 write to OUT, completely or not at all\n"
     "\n"
-    "The text is Mesa's syntax of 2022, with labels and .word, .rept, .equ, .align, .macro and .include; "
-    "the "
-    "folder of the file that includes another is where that is looked for. A listing is text too: the "
-    "offset and the word before an instruction, as `valhall dis --offsets --words` and drivers print "
-    "them, are taken, and the word has to be that of the instruction.\n"
+    "The text is Mesa's syntax of 2022, with labels and .word, .rept, .equ, .align, .macro and\n"
+    ".include, which looks for a file in the folder of the file that includes it. A listing is\n"
+    "text, too: the offset and the word before an instruction, as printed by\n"
+    "`valhall dis --offsets --words` and by drivers, are accepted, and the word must be that of the\n"
+    "instruction.\n"
     "\n"
     "Errors quote included files whose names end in .s, .S, .asm or .inc.\n",
     run};

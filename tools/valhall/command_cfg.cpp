@@ -130,20 +130,18 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 }  // namespace
 
-const command cfg_command = {"cfg", "[--format hex|bin|asm] [--stage STAGE] [FILE|-]",
-                             "draw the basic blocks of a program for Graphviz",
-                             "Prints the basic blocks of the program in FILE, or standard input, and the "
-                             "ways between them in the language\n"
-                             "of Graphviz: `valhall cfg kernel.hex | dot -Tsvg > kernel.svg`.\n"
-                             "\n"
-                             "Blocks are called b0, b1 and so on, also by branches. One that cannot be "
-                             "reached is dashed; the first of a\n"
-                             "loop has a double border. Edges say how control passes.\n"
-                             "\n" VALHALL_CLI_PROGRAM_HELP
-                             "  --stage compute|vertex|fragment|blend\n"
-                             "                 verify the program for this stage, put what `valhall check` "
-                             "finds after instructions, and\n"
-                             "                 draw blocks with a fault or a hazard in red\n",
-                             run};
+const command cfg_command = {
+    "cfg", "[--format hex|bin|asm] [--stage STAGE] [FILE|-]",
+    "draw the basic blocks of a program for Graphviz",
+    "Prints the control-flow graph of the program in FILE, or standard input, in the language of\n"
+    "Graphviz: `valhall cfg kernel.hex | dot -Tsvg > kernel.svg`.\n"
+    "\n"
+    "Basic blocks are called b0, b1 and so on, also in branches. An unreachable block is dashed, a\n"
+    "loop header has a double border, and each edge is labelled with the transfer of control.\n"
+    "\n" VALHALL_CLI_PROGRAM_HELP
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 verify the program for this stage, show the findings of `valhall check` after\n"
+    "                 instructions, and draw blocks with a fault or a hazard in red\n",
+    run};
 
 }  // namespace cli

@@ -55,7 +55,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                      {.name = "--inputs", .value = &inputs}},
                                     input);
   if (!line.go_on) return line.status;
-  if (stage.empty()) return complain(self, std::string("`--stage` is needed, one of ") + stage_choices);
+  if (stage.empty()) return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
   valhall::register_set listed;
   if (!inputs.empty() && !read_registers({inputs.data(), inputs.size()}, listed))
     return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
@@ -73,25 +73,23 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command check_command = {
     "check", "--stage compute|vertex|fragment|blend [OPTION...] [FILE|-]",
-    "say which rules a program breaks on any of its paths",
-    "Verifies the program in FILE, or standard input, for a stage of the pipeline, and prints what it "
-    "finds:\n"
+    "find the rules that a program breaks on any path",
+    "Verifies the program in FILE, or standard input, for a pipeline stage, and prints its findings:\n"
     "\n"
     "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
     "\n"
-    "INDEX counts words from 0. A fault stops the GPU, a hazard gives wrong values, a note is nothing by "
-    "itself.\n"
-    "The exit status is 1 if there is a fault or a hazard, or if FILE cannot be read.\n"
+    "INDEX counts words from 0. A fault stops the GPU, a hazard produces wrong values, a note has no\n"
+    "effect by itself. The exit status is 1 if there is a fault or a hazard, or if FILE cannot be\n"
+    "read.\n"
     "\n"
-    "  --stage STAGE  what the program is: it says which registers hold something at the start, and what it "
-    "may\n"
-    "                 do\n" VALHALL_CLI_PROGRAM_HELP
-    "  --conservative report too what cannot be excluded though nothing shows it: reads of registers that "
-    "only\n"
-    "                 some paths write, and each conditional branch without reconverge\n"
+    "  --stage STAGE  the stage of the program; it determines which registers are preloaded and\n"
+    "                 which instructions are allowed\n" VALHALL_CLI_PROGRAM_HELP
+    "  --conservative also report what cannot be ruled out: reads of registers that only some paths\n"
+    "                 write, and every conditional branch without reconverge\n"
     "  --inputs r55-r62\n"
-    "                 the registers that hold a value at the start: reads of others that nothing writes\n"
-    "                 are hazards; without it those of the stage are assumed, and such reads are notes\n",
+    "                 the registers that hold a value at the start; a read of any other register\n"
+    "                 before it is written is a hazard. Without this option, those of the stage are\n"
+    "                 assumed, and such reads are notes\n",
     run};
 
 }  // namespace cli

@@ -97,7 +97,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (cpp &&
       (options.words || options.offsets || options.numbered_labels || options.comments || options.colour ||
        options.permissive || wanted.live || wanted.blocks || lower || syntax == "later"))
-    return complain(self, "`--cpp` goes with no other option of the text");
+    return complain(self, "`--cpp` excludes the other options for text");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
@@ -110,31 +110,29 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command dis_command = {
     "dis", "[--format hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
-    "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A word that "
-    "is no instruction, or that "
-    "breaks\n"
-    "a rule of the hardware, is printed as .word with the reason after it. `valhall as` makes the same "
-    "words\n"
-    "of the text.\n"
+    "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A\n"
+    "word that is not an instruction, or that breaks a rule of the hardware, is printed as .word,\n"
+    "followed by the reason. `valhall as` assembles the text to the same words.\n"
     "\n"
-    "  --format hex   read a word of 16 hexadecimal digits, or of fewer after 0x, or as its eight bytes, per "
-    "line. The offset before it and the instruction or comment after it, as in listings, are skipped, as "
-    "are blank lines, labels and comments after #, ; or //. What is done without this option\n"
+    "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
+    "                 As in listings, an offset before it and an instruction or comment after it are\n"
+    "                 skipped, as are blank lines, labels and comments after #, ; or // (default)\n"
     "  --format bin   read eight bytes per word, the lowest first\n"
-    "  --words        put the word before the text\n"
-    "  --offsets      put the offset in bytes before the text\n"
-    "  --labels       give branch targets names, on lines of their own\n"
-    "  --comments     put the values of constants after the text\n"
+    "  --words        print the word before the text\n"
+    "  --offsets      print the offset in bytes before the text\n"
+    "  --labels       name branch targets, on separate lines\n"
+    "  --comments     print the values of constants after the text\n"
     "  --live         as --comments, and the registers that are live after each instruction\n"
-    "  --blocks       put a comment before each basic block, on a line of its own: its number, its words, "
-    "the\n"
-    "                 blocks that lead to it and those that it leads to\n"
-    "  --colour       colour it for a terminal\n"
+    "  --blocks       print a comment line before each basic block: its number, its words, its\n"
+    "                 predecessors and its successors\n"
+    "  --colour, --color\n"
+    "                 colour the text for a terminal\n"
     "  --lower        print mnemonics in lower case\n"
     "  --syntax 2022|later\n"
     "                 Mesa's syntax of 2022, or the later one: r0^, [r0:r1], ICMP_AND\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
-    "  --cpp          print calls of the C++ builders, each with a comma, for a list of instructions\n",
+    "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"
+    "                 instructions\n",
     run};
 
 }  // namespace cli

@@ -51,20 +51,16 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command fix_command = {
     "fix", "[--stage STAGE] [OPTION...] [FILE|-]",
-    "set slots, waits, last uses, reconverge, discard and end of a program",
-    "Repairs the program in FILE, or standard input, and prints it as text. Slots and waits are chosen anew, "
-    "and\n"
-    "registers are marked where they are read for the last time; reconverge, discard and end are added\n"
-    "where they are missing. What the program computes stays the same. NOPs are added only where no "
-    "instruction has\n"
-    "room for a wait; branches follow. What is still wrong goes to standard error as `valhall check` says "
-    "it,\n"
-    "with words of the repaired program; then the exit status is 1.\n"
+    "repair slots, waits, last uses, reconverge, discard and end of a program",
+    "Repairs the program in FILE, or standard input, and prints it as text. It reassigns slots and\n"
+    "waits, marks the last use of registers, and adds reconverge, discard and end where they are\n"
+    "missing. What the program computes does not change. It inserts a NOP only where no instruction\n"
+    "has room for a wait, and adjusts branches. Problems that remain are printed to standard error\n"
+    "as by `valhall check`, with the indices of the repaired program; the exit status is then 1.\n"
     "\n"
     "  --stage compute|vertex|fragment|blend\n"
-    "                 what the program is; without this option fragment if it does what only fragment "
-    "shaders\n"
-    "                 do, else compute\n" VALHALL_CLI_PROGRAM_HELP,
+    "                 the stage of the program; the default is fragment if it contains what only\n"
+    "                 fragment shaders may do, otherwise compute\n" VALHALL_CLI_PROGRAM_HELP,
     run};
 
 }  // namespace cli

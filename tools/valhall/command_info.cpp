@@ -110,8 +110,8 @@ const char* output_name(valhall::output_effect effect) {
 const char* knowledge_name(valhall::knowledge known) {
   switch (known) {
     case valhall::knowledge::exact: return "known to the bit";
-    case valhall::knowledge::approximate: return "known except the last bits";
-    case valhall::knowledge::external: return "comes from descriptors, textures, varyings and the like";
+    case valhall::knowledge::approximate: return "known except for the last bits";
+    case valhall::knowledge::external: return "depends on descriptors, textures, varyings and the like";
     case valhall::knowledge::unknown: break;
   }
   return "not publicly known";
@@ -167,7 +167,7 @@ std::string staging_count(const instruction_info& row, const operand_info& place
       if (place.count_size == 0) return "as many registers as it needs";
       return "from " + std::to_string(place.count_bias) + " to " +
              words(place.count_bias + (1u << place.count_size) - 1);
-    case valhall::staging_form::format: return "as many registers as vector size and format make";
+    case valhall::staging_form::format: return "as many registers as vector size and format require";
     case valhall::staging_form::fixed: text = words(place.words); break;
     case valhall::staging_form::optional: text = words(place.words) + " or none"; break;
   }
@@ -198,12 +198,12 @@ std::string operand_facts(const instruction_info& row, const operand_info& place
   if (parts.empty()) return text;
   if (place.role == operand_role::source && place.takes_swizzle &&
       place.identity == operand_info::no_identity)
-    return text + "; needs one of its parts; takes " + parts;
+    return text + "; a lane is required; takes " + parts;
   return text + "; takes " + parts;
 }
 
 std::string operands(const instruction_info& row, const valhall::instruction_documentation& prose) {
-  std::string text = title("Operands, in their order in text");
+  std::string text = title("Operands, in text order");
   if (row.operand_count == 0) return text + "  none\n";
   for (unsigned i = 0; i < row.operand_count; ++i) {
     text += about(operand_name(row, i), prose.operands[i], operand_facts(row, row.operands[i]));
@@ -222,7 +222,7 @@ std::string value_list(const modifier_info& place) {
 }
 
 std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose) {
-  std::string text = title("Modifiers, in the order in which they are printed");
+  std::string text = title("Modifiers, in print order");
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers[i];
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
@@ -267,7 +267,7 @@ std::string errata(const valhall::instruction_documentation& prose) {
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   const parsed line = parse(self, arguments, {}, 1);
   if (!line.go_on) return line.status;
-  if (line.operands.empty()) return complain(self, "of which instruction?");
+  if (line.operands.empty()) return complain(self, "an instruction is missing");
   const instruction_info* found = find(line.operands[0]);
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
@@ -280,12 +280,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 }  // namespace
 
-const command info_command = {"info", "MNEMONIC", "explain an instruction",
-                              "Prints what there is to know of an instruction: what it does, its operands "
-                              "and modifiers, the layout of\n"
-                              "its word, and the rules that it can break. MNEMONIC is in upper or lower case "
-                              "and may be a name of another\n"
-                              "edition; modifiers after it are ignored.\n",
-                              run};
+const command info_command = {
+    "info", "MNEMONIC", "explain an instruction",
+    "Explains an instruction: what it does, its operands and modifiers, the layout of its word, and\n"
+    "the rules that it can break. MNEMONIC may be in upper or lower case and may be a name of\n"
+    "another edition; modifiers after it are ignored.\n",
+    run};
 
 }  // namespace cli

@@ -38,9 +38,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 }  // namespace
 
-const command list_command = {"list", "", "list all instructions",
-                              "Prints a line for each instruction: its name, the unit that executes it, its "
-                              "operands and what it does.\n",
-                              run};
+const command list_command = {
+    "list", "", "list all instructions",
+    "Prints one line per instruction: its name, the unit that executes it, its operands and what it\n"
+    "does.\n",
+    run};
 
 }  // namespace cli

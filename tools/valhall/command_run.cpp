@@ -83,7 +83,7 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
 /// What the result depends on, for standard error.
 void print_caveats(const run_result& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
-  if (r.presumed) std::fputs("valhall: some results are presumed: no source states them\n", stderr);
+  if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
 exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words) {
@@ -102,7 +102,7 @@ std::string in_folder_of(const std::string& file, const std::string& name) {
 
 exit_status run_specification(const command& self, const run_options& options) {
   if (!options.sets.empty() || !options.files.empty() || !options.dumps.empty())
-    return complain(self, "`--set`, `--mem` and `--dump` do not go with `--spec`");
+    return complain(self, "`--spec` excludes `--set`, `--mem` and `--dump`");
   std::optional<specification> s = read_specification(options.specification);
   if (!s) return failure;
   program_input input = options.input;
@@ -145,11 +145,11 @@ bool add_setting(const std::string& text, run_inputs& to, std::string& problem) 
   if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
       !parse_number(text.substr(1, sign - 1), text[0] == 'r' ? 63 : 127, number) ||
       !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
-    problem = "`" + text + "` is not like r0=5 or u3=0x10";
+    problem = "`" + text + "` is not a setting such as r0=5 or u3=0x10";
     return false;
   }
   if (!to.set.emplace(text[0], number).second) {
-    problem = "`" + text + "` sets what is set already";
+    problem = "`" + text + "` sets a register or uniform twice";
     return false;
   }
   if (text[0] == 'r') {
@@ -167,14 +167,14 @@ bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
   std::uint64_t address = 0, count = 0;
   if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, address) ||
       address % 4 != 0) {
-    problem = "`" + text + "` does not begin with an address that is a multiple of 4, and `=`";
+    problem = "`" + text + "` does not begin with `ADDRESS=`, a multiple of 4";
     return false;
   }
   const std::string rest = text.substr(sign + 1);
   std::vector<std::uint32_t> words;
   if (rest.starts_with("+")) {
     if (!parse_number(rest.substr(1), 1u << 28, count)) {
-      problem = "`" + rest + "` is no number of words";
+      problem = "`" + rest + "` is not a number of words";
       return false;
     }
     words.resize(count);
@@ -226,9 +226,9 @@ exit_status run_alone(const command& self, const run_options& options) {
   m.stage = stage_of(options.stage);
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
-    return complain(self, "`--threads` is a number from 1 to 65536");
+    return complain(self, "`--threads` must be a number from 1 to 65536");
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
-    return complain(self, "`--steps` is a number");
+    return complain(self, "`--steps` must be a number");
   for (const std::string& text : options.sets)
     if (!add_setting(text, inputs, problem)) return complain(self, problem);
   inputs.words.reserve(options.files.size());
@@ -240,7 +240,10 @@ exit_status run_alone(const command& self, const run_options& options) {
   std::string unused;
   for (const std::string& text : options.dumps)
     if (!add_dump(text, {}, inputs, unused))
-      return complain(self, "`" + text + "` is not like r0, or 0x1000:4 in the memory of --mem");
+      return complain(
+          self,
+          "`" + text +
+              "` is neither a register, such as r0, nor a range in the memory of --mem, such as 0x1000:4");
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
 
@@ -281,24 +284,24 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command run_command = {
     "run", "[--spec SPEC] [OPTION...] [FILE|-]", "run a program",
-    "Interprets the program in FILE, or standard input. What breaks a rule of timing or flow as it runs is "
-    "an\n"
-    "error, as is what is not publicly known. What the result depends on and is not known to the bit is "
-    "said.\n"
+    "Interprets the program in FILE, or standard input. A broken rule of timing or control flow is\n"
+    "an error, and so is a result that is not publicly known. If the output depends on values that\n"
+    "are not known to the bit, a message says so.\n"
     "\n"
-    "  --spec SPEC    run a compute program with the inputs in the JSON file SPEC, and compare memory with\n"
-    "                 what it expects. The program is FILE, or the one that SPEC names\n"
+    "  --spec SPEC    run a compute program with the inputs in the JSON file SPEC, and compare memory\n"
+    "                 with the expected contents. The program is FILE, or the one that SPEC names\n"
     "  --stage compute|vertex|fragment|blend\n"
-    "                 the kind of program; without this option compute\n"
-    "  --threads N    of the workgroup; without this option 16, a warp. Other stages: lanes\n"
-    "  --set rN=V     the register N, or with uN= the uniform, holds V at the start; may be repeated\n"
-    "  --mem A=FILE   the bytes of FILE lie at the address A; A=+N is N words of zero; may be repeated\n"
-    "  --dump rN      print a register, lane by lane, of the last warp; A:N prints N words of memory; may "
-    "be\n"
+    "                 the stage of the program (default compute)\n"
+    "  --threads N    threads of the workgroup, or lanes in other stages (default 16, a warp)\n"
+    "  --set rN=V     the initial value of register N, or of uniform N with uN=; may be repeated\n"
+    "  --mem A=FILE   memory at address A with the bytes of FILE, or N zero words with A=+N; may be\n"
     "                 repeated\n"
+    "  --dump rN      print a register of the last warp, lane by lane, or N words of memory with A:N;\n"
+    "                 may be repeated\n"
     "  --trace        print each instruction with the lanes that execute it and what they write\n"
-    "  --lax          do not stop at rules of timing and flow: a read before the wait finds what was there\n"
-    "  --steps N      stop after N instructions of warps\n" VALHALL_CLI_PROGRAM_HELP,
+    "  --lax          do not stop at broken rules of timing and control flow: a read before the wait\n"
+    "                 returns the previous value\n"
+    "  --steps N      stop after N instructions, summed over warps\n" VALHALL_CLI_PROGRAM_HELP,
     run};
 
 }  // namespace cli

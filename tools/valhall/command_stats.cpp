@@ -88,7 +88,7 @@ std::string json(const cost& c, const shader_core& core) {
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file) {
   std::size_t first = 0;
   while (valhall::decode(words[first]).ok()) ++first;
-  std::fprintf(stderr, "valhall: %s: words that are no instructions: %llu, the first at offset %04zx [%s]\n",
+  std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",
                file.c_str(), static_cast<unsigned long long>(count), first * 8,
                name_of(valhall::decode(words[first]).error()));
 }
@@ -124,18 +124,19 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command stats_command = {
-    "stats", "[OPTION...] [FILE|-]", "count what a program costs",
-    "Counts the instructions, operations and cycles of the program in FILE, or standard input, by the unit\n"
-    "that executes them, each instruction once, whatever loops and branches do. The unit with the most\n"
+    "stats", "[OPTION...] [FILE|-]", "compute the cost of a program",
+    "Counts the instructions, operations and cycles of the program in FILE, or standard input, by\n"
+    "execution unit, each instruction once, regardless of loops and branches. The unit with the most\n"
     "cycles bounds the program. Zero words at its end do not count.\n"
     "\n"
     "  --json         print a JSON object\n"
-    "  --core NAME    count cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710, g615, g715,\n"
-    "                 g720, g725, g1, or `mesa`: as Mesa's statistics count on every GPU. g78 if not "
-    "given\n" VALHALL_CLI_PROGRAM_HELP
+    "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
+    "                 g615, g715, g720, g725, g1, or mesa, as in Mesa's statistics for every GPU\n"
+    "                 (default g78)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
-    "threads is 2 if as many threads as possible fit a core, 1 if half as many: r16-r47 are used.\n"
-    "quadwords is the size in units of 16 bytes with the padding that belongs after a program.\n",
+    "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
+    "because the program uses r16-r47. quadwords is the size in units of 16 bytes, including the\n"
+    "padding that must follow a program.\n",
     run};
 
 }  // namespace cli

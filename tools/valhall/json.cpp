@@ -20,7 +20,7 @@ class json_reader {
     bool good = read_value(value, 0);
     if (good) {
       skip_space();
-      good = at_ == content_.size() || stop("nothing may stand after the value");
+      good = at_ == content_.size() || stop("nothing may follow the value");
     }
     error = error_;
     if (!good) return std::nullopt;
@@ -62,7 +62,7 @@ class json_reader {
   bool read_value(json_value& value, unsigned level) {
     value.line = line_;
     value.column = at_ - line_start_ + 1;
-    if (level == most_levels) return stop("there are more than 64 levels");
+    if (level == most_levels) return stop("values are nested more than 64 levels deep");
     switch (look()) {
       case '{': return read_object(value, level);
       case '[': return read_array(value, level);
@@ -96,7 +96,7 @@ class json_reader {
       text += content_[at_++];
     else
       read_digits(text);
-    if (look() >= '0' && look() <= '9') return stop("a number does not begin with 0");
+    if (look() >= '0' && look() <= '9') return stop("a number must not begin with 0");
     if (look() == '.') {
       text += content_[at_++];
       if (!read_digits(text)) return false;
@@ -118,7 +118,7 @@ class json_reader {
       text += meanings[i];
       return true;
     }
-    if (c != 'u') return stop("an escape is \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits");
+    if (c != 'u') return stop("an escape must be \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u with four digits");
     unsigned code = 0;
     for (unsigned i = 0; i < 4; ++i, ++at_) {
       static const std::string digits = "0123456789abcdef";
@@ -134,7 +134,7 @@ class json_reader {
   bool read_string(std::string& text) {
     ++at_;
     for (;;) {
-      if (at_ >= content_.size()) return stop("the string has no end");
+      if (at_ >= content_.size()) return stop("the string is not terminated");
       const char c = content_[at_];
       if (static_cast<unsigned char>(c) < 0x20) return stop("the string contains a control character");
       ++at_;
@@ -171,7 +171,7 @@ class json_reader {
       if (look() != '"') return stop("the name of a member is missing");
       std::string name;
       if (!read_string(name)) return false;
-      if (value.find(name) != nullptr) return stop("`" + name + "` is there twice");
+      if (value.find(name) != nullptr) return stop("`" + name + "` appears twice");
       skip_space();
       if (!expect(':')) return false;
       skip_space();

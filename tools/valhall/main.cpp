@@ -30,11 +30,11 @@ std::string usage() {
   }
   return text +
          "\n"
-         "  --help     this text; `valhall COMMAND --help` is about a command\n"
+         "  --help     this text; `valhall COMMAND --help` describes a command\n"
          "  --version  the version of this program\n"
          "\n"
-         "The exit status is 0, 1 if something was wrong with the input, or 2 if the\n"
-         "command line was.\n";
+         "The exit status is 0 on success, 1 for errors in the input, and 2 for errors in\n"
+         "the command line.\n";
 }
 
 int run(const std::vector<std::string>& words) {

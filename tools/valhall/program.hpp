@@ -11,16 +11,16 @@ namespace cli {
 
 /// How text is read.
 struct text_reading {
-  bool permissive = false;        ///< Takes words that break rules of the hardware and fit their fields.
-  bool include_anywhere = false;  ///< `.include` may leave its folder.
+  bool permissive = false;        ///< Accepts words that break rules of the hardware and fit their fields.
+  bool include_anywhere = false;  ///< `.include` may name files outside its folder.
 };
 
-/// Assembles the text of `file`, standard input for `-`. False if something is wrong with it, which is
-/// printed.
+/// Assembles the text of `file`, standard input for `-`. Prints its errors, and returns false if there are
+/// any.
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words);
 
-/// What a command that reads a program has on its command line for it: at most one operand, the file, and
-/// the options that say how it is read.
+/// The part of a command line that names a program: at most one operand, the file, and the options that
+/// determine how it is read.
 struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
   text_reading how;            ///< How text is read.
@@ -31,16 +31,16 @@ struct program_input {
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
                      std::vector<option> others, program_input& input);
 
-/// The part of a command's help on the options of `program_input`. A literal, to be put between others.
-#define VALHALL_CLI_PROGRAM_HELP                                                                       \
-  "  --format hex|bin|asm\n"                                                                           \
-  "                 read words as `valhall dis` does, or text as `valhall as` does; hex without this " \
-  "option\n"                                                                                           \
-  "  --include-anywhere\n"                                                                             \
-  "                 let .include leave its folder\n"
+/// The part of a command's help on the options of `program_input`: a literal, to be concatenated with others.
+#define VALHALL_CLI_PROGRAM_HELP                                                      \
+  "  --format hex|bin|asm\n"                                                          \
+  "                 read words as `valhall dis` does, or text as `valhall as` does\n" \
+  "                 (default hex)\n"                                                  \
+  "  --include-anywhere\n"                                                            \
+  "                 let .include name files outside its folder\n"
 
-/// Reads the words of a program. False if something is wrong with it, which is printed; of a damaged hex or
-/// bin file `words` has what could be read.
+/// Reads the words of a program. Prints its errors, and returns false if there are any; `words` then has what
+/// could be read of a damaged hex or bin file.
 bool read_program(const program_input& input, std::vector<std::uint64_t>& words);
 
 }  // namespace cli

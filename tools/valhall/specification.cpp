@@ -24,7 +24,7 @@ class specification_reader {
     if (!is(root, json_value::kind::object, "an object")) return false;
     std::string stage = "compute";
     if (!text(root, "hex", s.program) || !text(root, "stage", stage)) return false;
-    if (stage != "compute") return stop(*root.find("stage"), "only programs of the stage compute are run");
+    if (stage != "compute") return stop(*root.find("stage"), "only compute programs can be run");
     return dimensions(root, "workgroup_size", s.machine.workgroup_size) &&
            dimensions(root, "num_workgroups", s.machine.workgroups) && words(root, "fau_words", s.uniforms) &&
            buffers(root, s) && local(root, "wls", "size", s.machine.workgroup_local_memory) &&
@@ -79,7 +79,7 @@ class specification_reader {
     if (value == nullptr) return true;
     if (!is(*value, json_value::kind::number, "a number")) return false;
     to = std::strtod(value->text.c_str(), nullptr);
-    return (std::isfinite(to) && to >= 0) || stop(*value, "a tolerance is a finite number, 0 or more");
+    return (std::isfinite(to) && to >= 0) || stop(*value, "a tolerance must be a finite number, 0 or more");
   }
   bool flag(const json_value& in, const std::string& name, bool& to) {
     const json_value* const value = in.find(name);
@@ -108,7 +108,7 @@ class specification_reader {
     for (std::size_t i = 0; i < 3; ++i) {
       std::uint64_t value = 0;
       if (!number(values->items[i], 65536, value)) return false;
-      if (value == 0) return stop(values->items[i], "there is at least one");
+      if (value == 0) return stop(values->items[i], "there must be at least one");
       to[i] = static_cast<unsigned>(value);
     }
     return true;
@@ -127,7 +127,7 @@ class specification_reader {
       valhall::uniform_buffer buffer;
       buffer.index = static_cast<std::uint8_t>(place);
       for (const valhall::uniform_buffer& other : s.buffers)
-        if (other.index == buffer.index) return stop(*index, "an index is given once");
+        if (other.index == buffer.index) return stop(*index, "an index must be given only once");
       s.buffers.push_back(buffer);
     }
     return true;
@@ -149,7 +149,8 @@ class specification_reader {
       if (part.words.size() != part.expected.size())
         return stop(value, "`init` and `expect` should have the same length");
       for (const specified_memory& other : s.memory)
-        if (other.number == part.number) return stop(*value.find("buffer"), "a buffer is given once");
+        if (other.number == part.number)
+          return stop(*value.find("buffer"), "a buffer must be given only once");
       s.memory.push_back(part);
     }
     return true;
@@ -165,8 +166,8 @@ class specification_reader {
           !optional_number(value, "offset", t.offset) || !text(value, "type", type) ||
           !real(value, "rel", t.relative) || !real(value, "abs", t.absolute))
         return false;
-      if (type != "f32" && type != "u32") return stop(*value.find("type"), "the type is f32 or u32");
-      if (t.stride == 0) return stop(*value.find("stride"), "a stride is at least 1");
+      if (type != "f32" && type != "u32") return stop(*value.find("type"), "the type must be f32 or u32");
+      if (t.stride == 0) return stop(*value.find("stride"), "a stride must be at least 1");
       t.is_float = type == "f32";
       s.tolerances.push_back(t);
     }

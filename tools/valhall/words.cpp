@@ -70,7 +70,7 @@ bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_v
   if (!listed.column.empty()) {
     word = listed.word;
     if (listed.text.empty() || is_comment(listed.text) || is_instruction(listed.text)) return true;
-    problem = "a word is followed by its instruction or a comment, which this is not";
+    problem = "only an instruction or a comment may follow a word";
     return false;
   }
   std::size_t start = 0;

@@ -9,40 +9,41 @@
 /// Why a run stops.
 namespace valhall {
 
-/// Name and explanation of each kind.
-#define VALHALL_RUN_ERRORS(X)                                                    \
-  X(none, "nothing is wrong")                                                    \
-  X(broken_rule, "the program breaks a rule")                                    \
-  X(bad_machine, "no program can run on the machine")                            \
-  X(not_known, "what the instruction computes is not publicly known")            \
-  X(needs_function, "the result of the instruction has to come from the caller") \
-  X(uniform_not_given, "the machine has no such uniform")                        \
-  X(special_not_given, "the special value is not known")                         \
-  X(outside_memory, "no memory of the machine contains all bytes of the access") \
-  X(read_only_memory, "the memory may not be written")                           \
-  X(misaligned_atomic, "an atomic access is aligned to its size")                \
-  X(no_such_buffer, "the machine has no such buffer")                            \
-  X(outside_buffer, "the access reads past the end of the buffer")               \
-  X(ran_past_end, "execution goes past the last word")                           \
-  X(branch_outside, "the target of a branch is no word of the program")          \
-  X(step_limit, "the limit of steps is reached")
+/// Errors of a run. X(name, explanation).
+#define VALHALL_RUN_ERRORS(X)                                               \
+  X(none, "nothing is wrong")                                               \
+  X(broken_rule, "the program breaks a rule")                               \
+  X(bad_machine, "the machine is not valid")                                \
+  X(not_known, "the result of the instruction is not publicly known")       \
+  X(needs_function, "the caller must supply the result of the instruction") \
+  X(uniform_not_given, "the machine has no such uniform")                   \
+  X(special_not_given, "the machine has no such special value")             \
+  X(outside_memory, "no memory region contains all bytes of the access")    \
+  X(read_only_memory, "the memory is read-only")                            \
+  X(misaligned_atomic, "an atomic access must be aligned to its size")      \
+  X(no_such_buffer, "the machine has no such buffer")                       \
+  X(outside_buffer, "the access reads past the end of the buffer")          \
+  X(ran_past_end, "execution continues past the last word")                 \
+  X(branch_outside, "the branch target is not a word of the program")       \
+  X(step_limit, "the step limit is reached")
 
-/// Why a machine cannot run programs: names and explanations.
-#define VALHALL_MACHINE_PROBLEMS(X)                                                                       \
-  X(none, "nothing is wrong")                                                                             \
-  X(workgroup_size, "a workgroup has 1 to 65536 threads")                                                 \
-  X(workgroup_count, "there is at least one workgroup in each direction")                                 \
-  X(lane_out_of_range, "the lanes of a warp are 0 to 15")                                                 \
-  X(no_lane, "at least one lane runs")                                                                    \
-  X(too_much_local_memory, "local memory of a workgroup and of all its threads is 256 MiB or less, each") \
-  X(misaligned_memory, "memory begins at a multiple of 4")                                                \
-  X(missing_words, "a region of memory has the words that it is to hold")                                 \
-  X(memory_past_end, "memory ends before the address 2^64")                                               \
-  X(overlapping_memory, "no two regions of memory overlap, local memory included")                        \
-  X(too_many_uniforms, "uniforms are u0 to u127")                                                         \
-  X(duplicate_buffer, "each index of a table of buffers is given once")                                   \
-  X(no_such_register, "registers are r0 to r63")                                                          \
-  X(duplicate_register, "a register is given once")
+/// Problems of a machine. X(name, explanation).
+#define VALHALL_MACHINE_PROBLEMS(X)                                                               \
+  X(none, "nothing is wrong")                                                                     \
+  X(workgroup_size, "a workgroup must have 1 to 65536 threads")                                   \
+  X(workgroup_count, "there must be at least one workgroup in each dimension")                    \
+  X(lane_out_of_range, "the lanes of a warp are 0 to 15")                                         \
+  X(no_lane, "at least one lane must run")                                                        \
+  X(too_much_local_memory,                                                                        \
+    "the local memory of a workgroup, and that of all its threads, must not exceed 256 MiB each") \
+  X(misaligned_memory, "a memory region must begin at a multiple of 4")                           \
+  X(missing_words, "a memory region must provide its words")                                      \
+  X(memory_past_end, "a memory region must end before the address 2^64")                          \
+  X(overlapping_memory, "memory regions, including local memory, must not overlap")               \
+  X(too_many_uniforms, "uniforms are u0 to u127")                                                 \
+  X(duplicate_buffer, "each index in a table of buffers must be given only once")                 \
+  X(no_such_register, "registers are r0 to r63")                                                  \
+  X(duplicate_register, "a register must be given only once")
 
 /// What is wrong with a machine.
 enum class machine_problem : std::uint8_t { VALHALL_MACHINE_PROBLEMS(VALHALL_ENUMERATOR) };
@@ -81,7 +82,7 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
 /// An error and its place.
 struct [[nodiscard]] run_failure {
   run_error error = run_error::none;
-  valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`; the verifier uses the same name.
+  valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`: the verifier's rule.
   std::uint32_t word = 0;                    ///< The index of the word.
   std::uint32_t lane = 0;                    ///< The lowest lane with the error.
   std::uint32_t warp = 0;                    ///< Within the workgroup.
@@ -89,8 +90,8 @@ struct [[nodiscard]] run_failure {
   std::uint8_t register_number = no_register;       ///< The register concerned, or `no_register`.
   std::uint64_t address = 0;                        ///< Of the memory region or access, or of the branch.
   machine_problem problem = machine_problem::none;  ///< Of `bad_machine`.
-  /// Of `bad_machine`: index in the machine's list concerned. The memory of the workgroup and that of a
-  /// thread follow after the last memory region.
+  /// Of `bad_machine`: the index in the list concerned. Workgroup-local and thread-local memory follow the
+  /// last memory region.
   std::uint32_t entry = 0;
 
   static constexpr std::uint8_t no_register = 0xff;

@@ -7,97 +7,98 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, and O an operand that the caller has put in the wrong place.
+/// packing, L a later edition of the XML, and O an operand that the caller put in the wrong place.
 ///
-/// A set of broken rules is a union of these bits. The first eleven rules may come with an operand, so they
-/// use bits that are free in an operand; the others are found when a word is encoded or decoded. No rule uses
-/// a bit that marks an invalid register in an assembled word: bit 0, 6 or 7 of an operand's byte.
-#define VALHALL_WORD_RULES(X)                                                                              \
-  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                              \
-  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                              \
-  X(constant_not_in_table, 11, "a constant source is one of the 32 entries of the constant table", "A")    \
-  X(immediate_out_of_range, 12, "an immediate fits the width and sign of its field", "A")                  \
-  X(misaligned_pair, 13,                                                                                   \
-    "what is read or written as 64 bits starts at an even register, an even uniform or word 0 of a "       \
-    "special value",                                                                                       \
-    "V")                                                                                                   \
-  X(modifier_not_on_source, 17, "the source takes no such negation, swizzle or lane", "A")                 \
-  X(non_consecutive_staging, 18, "staging registers follow each other", "A")                               \
-  X(misaligned_staging, 19, "several staging registers start at an even one", "A")                         \
-  X(staging_overflow, 20, "the last staging register is r63 or below", "A")                                \
-  X(staging_count, 21, "there are as many staging registers as the access needs", "X, V")                  \
-  X(reserved_value, 25, "a field holds one of its defined values", "X")                                    \
-  X(mixed_fau_pages, 32, "uniforms and special values of one instruction are on one page", "A, V")         \
-  X(two_uniform_slots, 33,                                                                                 \
-    "an arithmetic instruction reads one 64-bit slot of uniforms, a message instruction two", "A, V")      \
-  X(two_specials, 34, "an arithmetic instruction reads one special value, and no uniform with it", "A, V") \
-  X(too_many_fau_words, 35,                                                                                \
-    "an instruction reads at most two different words of uniforms, special values and constants", "A, V")  \
-  X(wrong_slot, 36, "slot7 goes with BARRIER, and BARRIER with slot7", "X")                                \
-  X(missing_modifier, 37, "a modifier without a default is given", "A")                                    \
-  X(duplicate_modifier, 38, "a modifier is given once", "A")                                               \
-  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                     \
-  X(source_format_width, 48, "src_flat32 goes with .f32 varying loads, src_flat16 with .f16 ones", "X")    \
-  X(atomic_needs_return, 49, "axchg goes with ATOM_RETURN, and compare with axchg", "X")                   \
-  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow compare", "V")                                           \
-  X(float_condition, 51, "gtlt and total go with floating-point compares", "L")                            \
-  X(unused_bits_set, 52, "bits that belong to no field are zero", "X")                                     \
-  X(unknown_opcode, 53, "the opcode names an instruction", "X")                                            \
-  X(operand_kind, 54, "each operand is of the kind its place takes", "O")                                  \
-  X(operand_count, 55, "there are as many operands as the instruction has", "O")
+/// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
+/// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
+/// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
+#define VALHALL_WORD_RULES(X)                                                                                \
+  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
+  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
+  X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
+  X(immediate_out_of_range, 12, "an immediate must fit the width and sign of its field", "A")                \
+  X(misaligned_pair, 13,                                                                                     \
+    "a 64-bit operand must start at an even register, an even uniform or word 0 of a special value", "V")    \
+  X(modifier_not_on_source, 17, "the source does not accept such a negation, swizzle or lane", "A")          \
+  X(non_consecutive_staging, 18, "staging registers must be consecutive", "A")                               \
+  X(misaligned_staging, 19, "two or more staging registers must start at an even register", "A")             \
+  X(staging_overflow, 20, "the last staging register must be r63 or below", "A")                             \
+  X(staging_count, 21, "the number of staging registers must be that of the access", "X, V")                 \
+  X(reserved_value, 25, "a field must hold one of its defined values", "X")                                  \
+  X(mixed_fau_pages, 32, "the uniforms and special values of an instruction must be on one page", "A, V")    \
+  X(two_uniform_slots, 33,                                                                                   \
+    "an arithmetic instruction may read one 64-bit slot of uniforms, a message instruction two", "A, V")     \
+  X(two_specials, 34, "an arithmetic instruction may read one special value, and no uniform with it",        \
+    "A, V")                                                                                                  \
+  X(too_many_fau_words, 35,                                                                                  \
+    "an instruction may read at most two different words of uniforms, special values and constants", "A, V") \
+  X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
+  X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
+  X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \
+  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                       \
+  X(source_format_width, 48, "src_flat32 is for .f32 varying loads only, src_flat16 for .f16 ones", "X")     \
+  X(atomic_needs_return, 49, "axchg is for ATOM_RETURN only, and compare for axchg only", "X")               \
+  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow comparison", "V")                                          \
+  X(float_condition, 51, "gtlt and total are for floating-point comparisons only", "L")                      \
+  X(unused_bits_set, 52, "bits that belong to no field must be zero", "X")                                   \
+  X(unknown_opcode, 53, "the opcode must be that of an instruction", "X")                                    \
+  X(operand_kind, 54, "each operand must be of the kind that its position accepts", "O")                     \
+  X(operand_count, 55, "the number of operands must be that of the instruction", "O")
 
 /// Rules of assembly text, in addition to those of words. X(name, explanation).
-#define VALHALL_TEXT_RULES(X)                                                                           \
-  X(syntax, "the text is valid assembly syntax")                                                        \
-  X(unknown_mnemonic, "the mnemonic names an instruction")                                              \
-  X(unknown_operand, "an operand is a register, a uniform, a constant or a special value")              \
-  X(unknown_directive, "the directive is .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
-  X(unknown_symbol, "a name that is used is a label of the program or a symbol of .equ")                \
-  X(duplicate_symbol, "a label, symbol or macro is defined once")                                       \
-  X(unbalanced_block, "each .rept has its .endr, each .macro its .endm")                                \
-  X(macro_arguments, "a macro is used with as many arguments as it has parameters")                     \
-  X(include_failed, "an included text exists")                                                          \
-  X(listing_mismatch, "a line that begins with a word has the text of that word, or none")              \
-  X(limit_exceeded, "the text stays within the limits of the assembler")
+#define VALHALL_TEXT_RULES(X)                                                                              \
+  X(syntax, "the text must be valid assembly syntax")                                                      \
+  X(unknown_mnemonic, "the mnemonic must name an instruction")                                             \
+  X(unknown_operand, "an operand must be a register, a uniform, a constant or a special value")            \
+  X(unknown_directive, "a directive must be .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
+  X(unknown_symbol, "a name must be a label of the program or a symbol of .equ")                           \
+  X(duplicate_symbol, "a label, symbol or macro must be defined only once")                                \
+  X(unbalanced_block, "each .rept needs an .endr, each .macro an .endm")                                   \
+  X(macro_arguments, "a macro must be given as many arguments as it has parameters")                       \
+  X(include_failed, "an included text must exist")                                                         \
+  X(listing_mismatch, "text after the word of a listing must assemble to that word")                       \
+  X(limit_exceeded, "the text must stay within the limits of the assembler")
 
 /// Rules of programs, checked by the verifier. X(name, severity, explanation, source). The source letters are
 /// those of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
 #define VALHALL_PROGRAM_RULES(X)                                                                             \
-  X(zero_word, fault, "zero words appear only after the end of a program", "V")                              \
-  X(missing_end, fault, "each path through a program reaches an instruction with end", "X")                  \
-  X(branch_out_of_program, fault, "a branch or BLEND goes to a word of the program", "X")                    \
-  X(wrong_stage, fault, "only fragment shaders test, blend and discard", "X")                                \
+  X(zero_word, fault, "zero words may appear only after the end of a program", "V")                          \
+  X(missing_end, fault, "each path through a program must reach an instruction with end", "X")               \
+  X(branch_out_of_program, fault, "a branch or BLEND must target a word of the program", "X")                \
+  X(wrong_stage, fault, "only fragment shaders may test, blend and discard", "X")                            \
   X(barrier_without_wait, fault,                                                                             \
-    "slots in use are waited on before BARRIER, and BARRIER carries or is followed by wait", "X, F")         \
-  X(read_before_wait, hazard, "a register that a message writes is read only after a wait on its slot",      \
+    "slots in use must be waited on before BARRIER, and BARRIER must carry or be followed by wait", "X, F")  \
+  X(read_before_wait, hazard, "a register that a message writes must not be read before a wait on its slot", \
     "X, F")                                                                                                  \
   X(write_before_wait, hazard,                                                                               \
-    "a register that a message writes is written again only after a wait on its slot", "F")                  \
+    "a register that a message writes must not be overwritten before a wait on its slot", "F")               \
   X(last_use_of_pending, hazard,                                                                             \
-    "a staging register that a message reads is read for the last time after a wait on its slot", "F")       \
-  X(read_after_last_use, hazard, "a register that was read for the last time is written before it is read",  \
+    "a staging register that a message reads must not be marked as last used before a wait on its slot",     \
+    "F")                                                                                                     \
+  X(read_after_last_use, hazard, "a register must be written after its last use before it is read again",    \
     "X")                                                                                                     \
-  X(half_pair_last_use, hazard, "the last use of a pair ends both of its registers", "F")                    \
+  X(half_pair_last_use, hazard, "a last-use mark on a pair applies to both of its registers", "F")           \
   X(varying_order, hazard,                                                                                   \
-    "a varying load with store or clobber is waited on before the next, and retrieve follows its store",     \
+    "a varying load with store or clobber must be waited on before the next, and retrieve must follow its "  \
+    "store",                                                                                                 \
     "F, K")                                                                                                  \
-  X(missing_wait_before_test, hazard, "wait0126 or wait comes before ATEST and ZS_EMIT, once on every path", \
-    "X, F, K")                                                                                               \
+  X(missing_wait_before_test, hazard,                                                                        \
+    "wait0126 or wait must come before ATEST and ZS_EMIT, once on every path", "X, F, K")                    \
   X(missing_wait_before_blend, hazard,                                                                       \
-    "in a fragment shader, wait comes before BLEND, LD_TILE and ST_TILE, once and after each BARRIER",       \
+    "in a fragment shader, wait must come before BLEND, LD_TILE and ST_TILE, once and after each BARRIER",   \
     "F, K")                                                                                                  \
   X(missing_reconverge, hazard,                                                                              \
-    "an instruction after which divergent lanes meet carries reconverge or wait", "X, K")                    \
+    "an instruction after which divergent lanes meet must carry reconverge or wait", "X, K")                 \
   X(helpers_ended, hazard,                                                                                   \
-    "an instruction that needs helper threads runs before flow discard, on every path", "K")                 \
-  X(blend_before_atest, hazard, "ATEST comes before ZS_EMIT and BLEND", "X")                                 \
+    "an instruction that needs helper threads must run before flow discard, on every path", "K")             \
+  X(blend_before_atest, hazard, "ATEST must come before ZS_EMIT and BLEND", "X")                             \
   X(single_slot_message, note,                                                                               \
-    "ATEST and BLEND read one slot of uniforms and special values on later hardware", "V")                   \
-  X(end_not_last, note, "end is on the last word", "F")                                                      \
-  X(unreachable_code, note, "each instruction can be reached from the first", "F")                           \
-  X(uninitialized_read, note, "a register is written before it is read", "V")                                \
-  X(unordered_memory, note, "a memory access waits for earlier accesses to the same bytes if either writes", \
-    "F")
+    "on later hardware, ATEST and BLEND may read only one slot of uniforms and special values", "V")         \
+  X(end_not_last, note, "end should be on the last word", "F")                                               \
+  X(unreachable_code, note, "each instruction should be reachable from the first", "F")                      \
+  X(uninitialized_read, note, "a register should be written before it is read", "V")                         \
+  X(unordered_memory, note,                                                                                  \
+    "a memory access should wait for earlier accesses to the same bytes if either writes", "F")
 
 namespace valhall {
 
@@ -124,7 +125,7 @@ enum class [[nodiscard]] rule : std::uint64_t{
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << (bit),
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-    // Rules of text and of programs are not members of sets; their values are above all bits of those.
+    // Rules of text and of programs are not in sets; their values are above the bits of the others.
     last_word_rule = std::uint64_t{1} << 62,
     VALHALL_TEXT_RULES(VALHALL_ENUMERATOR) VALHALL_PROGRAM_RULES(VALHALL_ENUMERATOR)};
 
@@ -179,8 +180,8 @@ constexpr severity severity_of(rule r) noexcept {
 }
 
 /// One function per rule, none of them constexpr. A constant evaluation that breaks a rule calls its
-/// function, so that the compiler's message has the rule's name. At run time they do nothing. They are
-/// written out because a compiler would add notes on a macro to each message.
+/// function, so that the compiler's message contains the rule's name. At run time they do nothing. They are
+/// written out because, from a macro, each message would get notes on the macro expansion.
 namespace broken_rule {
 inline void register_out_of_range() noexcept {}
 inline void uniform_out_of_range() noexcept {}
@@ -241,7 +242,7 @@ constexpr rule first_of(rule_set rules) noexcept {
   return rule::none;
 }
 
-/// Ends a constant evaluation with the name of the first rule in `rules`.
+/// Fails a constant evaluation at the function named after the first rule in `rules`.
 constexpr void refuse_constant(rule_set rules) noexcept {
 #define VALHALL_RULE(name, bit, explanation, source) \
   if ((rules & std::uint64_t(rule::name)) != 0) broken_rule::name();

@@ -8,14 +8,14 @@
 #include <cstdint>
 
 /// Errors in building a program. X(name, explanation).
-#define VALHALL_BUILD_ERRORS(X)                                                             \
-  X(broken_instruction, "each instruction of a program keeps the rules of words")           \
-  X(unbound_label, "a label that is branched to is bound")                                  \
-  X(label_bound_twice, "a label is bound once")                                             \
-  X(foreign_label, "a label is used in the program that made it")                           \
-  X(branch_out_of_range, "the distance from branch to label fits the offset of the branch") \
-  X(program_full, "a program has no more words than its capacity")                          \
-  X(too_many_labels, "a program has no more labels than its capacity")
+#define VALHALL_BUILD_ERRORS(X)                                                                 \
+  X(broken_instruction, "each instruction of a program must follow the rules of words")         \
+  X(unbound_label, "a label that a branch targets must be bound")                               \
+  X(label_bound_twice, "a label must be bound only once")                                       \
+  X(foreign_label, "a label must be used only in the program that made it")                     \
+  X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch") \
+  X(program_full, "the words of a program must not exceed its capacity")                        \
+  X(too_many_labels, "the labels of a program must not exceed its capacity")
 
 namespace valhall {
 

@@ -166,7 +166,7 @@ class explainer {
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
       case rule::duplicate_modifier:
-        return found_ + " is given twice, or together with another value of its kind";
+        return found_ + " is given twice, or with another value of the same modifier";
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_form(*row_);
@@ -188,9 +188,9 @@ class explainer {
         return found_ + " does not have as many arguments as the macro has parameters";
       case rule::include_failed: return found_ + " cannot be found";
       case rule::listing_mismatch:
-        return found_ + " is not the word of the text after it; remove one of them";
+        return found_ + " is not the word of the text that follows it; remove one of them";
       case rule::limit_exceeded:
-        return error_.where.empty() ? "the text exceeds a limit of the assembler; the rest is not read"
+        return error_.where.empty() ? "the text exceeds a limit of the assembler; the rest is not assembled"
                                     : found_ + " exceeds a limit of the assembler";
       default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
     }
@@ -342,7 +342,7 @@ class explainer {
         text.size() > 1u + marked && lower(text[marked ? 1 : 0]) == 'r' && is_digit(text[marked ? 2 : 1]);
     if (marked && !is_register) {
       instead_.push_back(text.substr(1));
-      return found_ + " cannot be marked as read for the last time; only a register that is read can";
+      return found_ + " cannot have a last-use mark; only a register that is read can";
     }
     // The word of a special value is not a lane that the place decides on.
     std::size_t dot = text.find('.');

@@ -22,34 +22,35 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
     case build_error::unbound_label:
       out.put(text_view("label "));
       out.put_decimal(e.label);
-      out.put(text_view(" is branched to and never bound; bind it where the branch leads"));
+      out.put(text_view(" is the target of a branch, but is never bound; bind it at the target"));
       return;
     case build_error::label_bound_twice:
       out.put(text_view("label "));
       out.put_decimal(e.label);
       out.put(text_view(" is already bound, to instruction "));
       out.put_decimal(e.value);
-      out.put(text_view("; make a label for each place"));
+      out.put(text_view("; make one label for each target"));
       return;
     case build_error::foreign_label:
       out.put(
-          text_view("the label is not one of this program; take it from label() of this one, not of "
-                    "another or of the one that it is a copy of"));
+          text_view("the label does not belong to this program; call label() of this program, not of "
+                    "another or of the one that it was copied from"));
       return;
     case build_error::branch_out_of_range:
       out.put(text_view("label "));
       out.put_decimal(e.label);
-      out.put(text_view(" is at an offset of "));
+      out.put(text_view(" is at offset "));
       out.put_decimal(e.value);
-      out.put(text_view(" instructions; this branch takes one from "));
+      out.put(text_view("; this branch reaches offsets from "));
       out.put_decimal(e.lowest);
       out.put(text_view(" to "));
       out.put_decimal(e.highest);
       return;
     case build_error::program_full:
     case build_error::too_many_labels:
-      out.put(text_view(e.error == build_error::program_full ? "the instruction has no room in a program of "
-                                                             : "there is no room for another label beside "));
+      out.put(text_view(e.error == build_error::program_full
+                            ? "the instruction exceeds the capacity of the program, "
+                            : "another label exceeds the capacity of the program, "));
       out.put_decimal(e.value);
       out.put(text_view("; give the program a larger capacity"));
       return;

@@ -429,7 +429,7 @@ class program_parser {
       if (read.overflow) {
         report(text_error{.rule = rule::immediate_out_of_range,
                           .where = text.first(read.length),
-                          .right = "a number is from 0 to 0xFFFFFFFFFFFFFFFF"});
+                          .right = "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"});
         return false;
       }
       term = read.value;
@@ -497,7 +497,7 @@ class program_parser {
     if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
       return report(text_error{.rule = rule::immediate_out_of_range,
                                .where = given.items[0],
-                               .right = "an alignment is a power of two from 8 to 65536, in bytes"});
+                               .right = "an alignment must be a power of two from 8 to 65536, in bytes"});
     if (given.count == 2 && !evaluate(given.items[1], word)) return;
     while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
   }

@@ -125,7 +125,7 @@ class finding_printer {
                    program_.at(found_.index).control == control_effect::none ? "that or on " : "",
                    "a NOP after it");
       case rule::branch_out_of_program:
-        return say(self(), " goes to word ", found_.target, ", but the program has the words 0 to ",
+        return say(self(), " targets word ", found_.target, ", but the program has words 0 to ",
                    program_.size() - 1);
       case rule::wrong_stage: return wrong_stage();
       case rule::barrier_without_wait: return barrier_without_wait();
@@ -160,7 +160,7 @@ class finding_printer {
                      even, " is written; ", even, ".w0 reads that word alone and extends it");
         }
         return say(subject(), " is read by ", self(),
-                   ", but on some path it is never written; write it before, or pass it to the program");
+                   ", but on some path it is never written; write it first, or pass it to the program");
       case rule::unordered_memory:
         say(self(), " may access the bytes that ");
         say_other();
@@ -190,10 +190,10 @@ class finding_printer {
 
   constexpr void wrong_stage() noexcept {
     if (decode(program_.word(found_.index)).info().fragment_only)
-      say(self(), " is allowed in fragment and blend shaders only; other stages do not have it");
+      say(self(), " is allowed in fragment and blend shaders only");
     else
       say("the flow discard of ", self(),
-          " is allowed in fragment and blend shaders only; other stages have ", "no helper threads to end");
+          " is allowed in fragment and blend shaders only; other stages have no helper threads");
   }
 
   constexpr void barrier_without_wait() noexcept {
@@ -211,7 +211,7 @@ class finding_printer {
   constexpr void last_use_of_pending() noexcept {
     if (found_.slot == finding::none)
       return say(subject(), " is read for the last time by ", self(),
-                 ", whose message reads it as a staging register later; remove the last-use mark");
+                 ", whose message reads it later as a staging register; remove the last-use mark");
     say_pending(" is read for the last time", " still reads it");
     say(", or remove the last-use mark here");
   }
@@ -228,7 +228,7 @@ class finding_printer {
   constexpr void read_after_last_use() noexcept {
     say(subject(), " is read, but ");
     say_marked();
-    say("; write it before, or remove that mark");
+    say("; write it first, or remove that mark");
   }
 
   constexpr void half_pair_last_use() noexcept {
@@ -274,15 +274,15 @@ class finding_printer {
       say(mnemonic_of{found_.other}, " at word ", found_.other);
     else
       say("an earlier instruction");
-    say(" ends; discard belongs on an instruction that runs after all that need them");
+    say(" ends; discard belongs after the last instruction that needs them");
   }
 
   constexpr void blend_before_atest() noexcept {
     if (found_.other >= program_.size())
-      return say(self(), " makes an output, but the program has no ATEST; one belongs before it");
+      return say(self(), " writes an output, but the program has no ATEST; one belongs before it");
     say(self(), " runs after ");
     say_other();
-    say("; it belongs before that");
+    say("; it belongs before that instruction");
   }
 
   constexpr void unreachable_code() noexcept {

@@ -330,7 +330,8 @@ TEST_CASE("the manifest is JSON with what it promises") {
   REQUIRE(read->find("kernels") != nullptr);
   REQUIRE(read->find("kernels")->items.size() == 6);
   REQUIRE(read->find("skipped")->items.size() == 2);
-  CHECK(read->find("skipped")->items[0].find("reason")->text == "it has no result that the next could need");
+  CHECK(read->find("skipped")->items[0].find("reason")->text ==
+        "it has no result that the next instruction could use");
   std::set<std::string> names;
   for (const cli::json_value& entry : read->find("kernels")->items) {
     for (const char* key :
@@ -361,9 +362,9 @@ TEST_CASE("names select instructions, families, units and patterns") {
 
 TEST_CASE("wrong command lines are told what would be right") {
   CHECK(complaint({"FADDD.f32"}) == "`FADDD.f32` is not an instruction; did you mean `FADD.f32`?");
-  CHECK(complaint({"--unit", "FMAA"}) == "`FMAA` names no unit; did you mean `FMA`?");
+  CHECK(complaint({"--unit", "FMAA"}) == "`FMAA` is not a unit; did you mean `FMA`?");
   CHECK(complaint({"--stream=1"}) == "there is no option `--stream`; did you mean `--streams`?");
-  CHECK(complaint({}) == "of which instructions?");
+  CHECK(complaint({}) == "instructions are missing");
   CHECK(complaint({"FADD", "--length"}) == "`--length` needs a value");
   CHECK(complaint({"FADD", "--unchecked=1"}) == "`--unchecked` takes no value");
   for (const char* wrong :
@@ -375,7 +376,7 @@ TEST_CASE("wrong command lines are told what would be right") {
   }
   CHECK(refusal({"FADD.f32", "--kind=latency", "--through=2"}) == "it has no source 2");
   CHECK(refusal({"IADD.u64", "--kind=throughput", "--streams=32"}) ==
-        "there are not enough registers; take fewer streams");
+        "there are not enough registers; use fewer streams");
   CHECK(refusal({"FADD.f32", "--kind=latency", "--length=4096", "--unroll=17"}) ==
         "its loop would have more than 65536 of them");
 }

@@ -63,7 +63,7 @@ refuse("00 00 00 00 00 c0 00 NOP" 3)
 refuse("loop: 0000c00000000000 NOP" 1)
 file(WRITE ${OUT}/wrong.s "0000: 0000c00000000001  NOP\n")
 valhall(1 as wrong.s)
-expect_part(errors "wrong.s:1:7: error: `0000c00000000001` is not the word of the text after it; remove one of them [listing_mismatch]\n")
+expect_part(errors "wrong.s:1:7: error: `0000c00000000001` is not the word of the text that follows it; remove one of them [listing_mismatch]\n")
 
 # A byte order mark, as editors put it before text.
 string(ASCII 239 187 191 mark)

@@ -68,7 +68,7 @@ valhall(2 run --set r64=1 kernel.s)
 valhall(2 run --dump r64 kernel.s)
 foreach(words IN ITEMS 0x2000:1 0x1000:5 0x1002:1)
   valhall(2 run --mem 0x1000=+4 --dump ${words} kernel.s)
-  expect_part(errors "`${words}` is not like r0, or 0x1000:4 in the memory of --mem")
+  expect_part(errors "`${words}` is neither a register, such as r0, nor a range in the memory of --mem, such as 0x1000:4")
 endforeach()
 valhall(2 run --threads 0 kernel.s)
 valhall(2 run --stage geometry kernel.s)
@@ -84,29 +84,29 @@ function(expect_json_error text error)
 endfunction()
 expect_json_error("" "1:1: error: a value is missing")
 expect_json_error("{\"hex\" 1}" "1:8: error: `:` is missing")
-expect_json_error("{\"hex\": \"a\",\n \"hex\": \"b\"}" "2:7: error: `hex` is there twice")
-expect_json_error("[1, 02]" "1:6: error: a number does not begin with 0")
-expect_json_error("{} x" "1:4: error: nothing may stand after the value")
+expect_json_error("{\"hex\": \"a\",\n \"hex\": \"b\"}" "2:7: error: `hex` appears twice")
+expect_json_error("[1, 02]" "1:6: error: a number must not begin with 0")
+expect_json_error("{} x" "1:4: error: nothing may follow the value")
 expect_json_error("[1, 2" "1:6: error: `]` is missing")
-expect_json_error("\"abc" "1:5: error: the string has no end")
+expect_json_error("\"abc" "1:5: error: the string is not terminated")
 expect_json_error("[]" "1:1: error: this should be an object")
 expect_json_error("{}" "1:1: error: `hex` is missing")
 expect_json_error("{\"hex\": 5}" "1:9: error: this should be a string")
 expect_json_error("{\"hex\": \"a\", \"stage\": \"fragment\"}"
-  "1:23: error: only programs of the stage compute are run")
+  "1:23: error: only compute programs can be run")
 expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": [1, 1]}"
   "1:52: error: this should be a list of three numbers")
 expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": [1, 1, 0]}"
-  "1:59: error: there is at least one")
+  "1:59: error: there must be at least one")
 string(REPEAT "[" 100 deep)
-expect_json_error("${deep}" "1:65: error: there are more than 64 levels")
+expect_json_error("${deep}" "1:65: error: values are nested more than 64 levels deep")
 
 # Inputs that cannot be are refused, and what is wrong with them is said.
 foreach(case IN ITEMS
     "1|--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
     "1|--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"
-    "2|--set r1=2 --set r1=3|`r1=3` sets what is set already"
-    "2|--set u1=2 --set u1=3|`u1=3` sets what is set already")
+    "2|--set r1=2 --set r1=3|`r1=3` sets a register or uniform twice"
+    "2|--set u1=2 --set u1=3|`u1=3` sets a register or uniform twice")
   string(REPLACE "|" ";" parts "${case}")
   list(GET parts 0 status)
   list(GET parts 1 options)
@@ -118,8 +118,8 @@ endforeach()
 file(READ ${DATA}/programs/c_affine.spec.json text)
 file(COPY ${DATA}/programs/c_affine.comp.hex DESTINATION ${OUT})
 foreach(case IN ITEMS
-    "\"index\":2|\"index\":1|an index is given once"
-    "\"buffer\":1|\"buffer\":0|a buffer is given once"
+    "\"index\":2|\"index\":1|an index must be given only once"
+    "\"buffer\":1|\"buffer\":0|a buffer must be given only once"
     "0x7f10100000|0x7f10000004|[overlapping_memory]"
     "\"size\":0|\"size\":4294967296|[too_much_local_memory]"
     "0x7f10100000|0xfffffffffffffff0|[memory_past_end]")

@@ -96,7 +96,7 @@ file(WRITE ${OUT}/junk.hex "7800c00000000000\nffffffffffffffff\n0000000000000000
 valhall(1 stats junk.hex)
 expect_part(output "all                2 ")
 expect_part(output "undecoded      2\n")
-expect_text(errors "valhall: junk.hex: words that are no instructions: 2, the first at offset 0008 [unknown_opcode]\n")
+expect_text(errors "valhall: junk.hex: words that are not instructions: 2, the first at offset 0008 [unknown_opcode]\n")
 
 # Of what cannot be read there are no figures.
 valhall(1 stats ${FILES}/mixed.hex)
