@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Analysis of programs of 100 to 100 000 words, put together from compiled ones.
+// Analysis of programs of 100 to 100 000 words, concatenated from compiled ones.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>
@@ -26,7 +26,7 @@ std::vector<words> compute_programs() {
   return found;
 }
 
-/// Programs one after the other: where one ended it waits for all, and continues in the next.
+/// Concatenated programs: each `end` is replaced by a wait on all slots.
 words concatenated(std::size_t least) {
   static const std::vector<words> compiled = compute_programs();
   constexpr unsigned flow_start = 59;

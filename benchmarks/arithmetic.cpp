@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One operation of an instruction on random numbers, none of which is predictable.
+// One operation of an instruction on unpredictable random numbers.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>

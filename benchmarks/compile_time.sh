@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What the headers cost a user's build: CPU seconds at -O2 over an empty file, the best of several runs.
+# Compile time of the headers: CPU seconds at -O2 in excess of an empty file, the best of several runs.
 # usage: compile_time.sh [RUNS] [COMPILER...]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a checked word costs beside the same fields put together by hand.
+// Cost of a checked word, compared with the same fields packed by hand.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>
@@ -18,7 +18,7 @@ using namespace valhall;
 
 constexpr std::size_t word_count = 4096;
 
-/// Registers, and operands of all kinds, of which each three neighbours break no rule together.
+/// Registers, and operands of all kinds; any three consecutive ones break no rule together.
 struct inputs {
   std::vector<std::uint8_t> registers;
   std::vector<word_operand> operands;

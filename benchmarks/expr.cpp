@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The back end of examples/compiler on a kernel of some ten thousand words, phase by phase. Times are
-// per word of the finished program.
+// The back end of examples/compiler on a kernel of some ten thousand words, phase by phase. Times are per
+// word of the final program.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>
@@ -49,7 +49,7 @@ void expr_emit(benchmark::State& state) {
 }
 BENCHMARK(expr_emit);
 
-/// The same, with slots, waits, last uses, `reconverge` and `end` by the library.
+/// The same, with slots, waits, last uses, `reconverge` and `end` set by the library.
 void expr_emit_and_repair(benchmark::State& state) {
   const prepared p;
   for (auto _ : state)

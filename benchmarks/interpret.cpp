@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How fast programs are interpreted: lane instructions per second, of a warp in a loop of arithmetic.
+// Speed of the interpreter: lane instructions per second of a warp in an arithmetic loop.
 #include <benchmark/benchmark.h>
 
 #include <valhall/assemble_constexpr.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program costs beside the bare vector of its words.
+// Cost of a program, compared with a plain vector of its words.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>

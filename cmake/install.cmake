@@ -1,4 +1,4 @@
-# Headers, the exported target, and the package files that find_package(valhall) reads.
+# Installs the headers, the exported target, and the package files for find_package(valhall).
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/valhall)

@@ -1,4 +1,4 @@
-# What the project's own targets are compiled with. Users of valhall::valhall do not get it.
+# Compile options of the project's own targets. They do not propagate to users of valhall::valhall.
 add_library(valhall_warnings INTERFACE)
 if(MSVC)
   target_compile_options(valhall_warnings INTERFACE /W4 $<$<BOOL:${VALHALL_WERROR}>:/WX>)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Catch2 of version 3 or 2, whichever is installed.
+/// Catch2 version 3 or 2, whichever is installed.
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_message.hpp>
 #include <catch2/catch_template_test_macros.hpp>

@@ -9,7 +9,7 @@ namespace {
 
 using namespace valhall;
 
-// Numbers that no compiler folds.
+// Numbers that the compiler cannot fold.
 unsigned number(unsigned n) {
   volatile unsigned hidden = n;
   return hidden;

@@ -9,14 +9,14 @@ namespace expr {
 
 namespace {
 
-/// Registers as they are handed out. The first is the one that holds `i` from the start; those after the
-/// first 32 halve the number of threads.
+/// Registers in allocation order. The first holds `i` at the start; those after the first 32 halve the number
+/// of threads.
 constexpr std::uint8_t order_of_use[all_registers] = {
     60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51, 52,
     53, 54, 55, 56, 57, 58, 59, 61, 62, 63, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
     28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
 
-/// One pass over all values, in the order in which they begin.
+/// One pass over all values, in order of their first definition.
 class linear_scan {
  public:
   linear_scan(arena& memory, const ir_program& program, unsigned limit) noexcept
@@ -30,7 +30,7 @@ class linear_scan {
     for (value& v : holder_) v = no_value;
   }
 
-  /// False if there is no way.
+  /// False if that is impossible.
   bool run() noexcept {
     std::size_t count = 0;
     for (value v = 0; v < program_.values.size(); ++v) {
@@ -61,7 +61,7 @@ class linear_scan {
   bool* spilled_;
   bool spills_ = false;
   bool allowed_[all_registers] = {};
-  value holder_[all_registers];  ///< The last value that each register was given to.
+  value holder_[all_registers];  ///< The last value assigned to each register.
 
   void hold(value v, unsigned r) noexcept {
     registers_[v] = static_cast<std::uint8_t>(r);
@@ -75,7 +75,7 @@ class linear_scan {
     spilled_[v] = true;
     spills_ = true;
   }
-  /// Takes the register from its value, if it has one now.
+  /// Evicts the current value of the register, if any.
   void empty(unsigned r, std::uint32_t from) noexcept {
     if (is_free(r, from)) return;
     spill(holder_[r]);
@@ -130,7 +130,7 @@ class linear_scan {
   }
 };
 
-/// Loads what an instruction reads of the spilled values before it, and stores what it writes after it.
+/// Loads the spilled values that an instruction reads before it, and stores those that it writes after it.
 class spiller {
  public:
   spiller(arena& memory, ir_program& program, const linear_scan& scan, unsigned& slots) noexcept
@@ -189,7 +189,7 @@ class spiller {
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept {
   allocation result;
   if (limit < least_registers || limit > all_registers) return result;
-  // Each round moves at least one value of those that may move.
+  // Each round spills at least one of the remaining candidates.
   for (;;) {
     linear_scan scan(memory, program, limit);
     if (!scan.run()) return result;

@@ -10,8 +10,8 @@
 
 namespace expr {
 
-/// Memory that is given back all at once. Destructors are not called, so it holds plain types only. Like
-/// other compilers this one stops when memory runs out.
+/// Memory that is freed all at once. Destructors are not called, so it holds only trivial types. Like other
+/// compilers, this one stops when memory runs out.
 class arena {
  public:
   arena() noexcept = default;
@@ -36,14 +36,14 @@ class arena {
     return result;
   }
 
-  /// A `T` of these parts.
+  /// A `T` constructed from the arguments.
   template <class T, class... Parts>
   T* make(Parts... parts) noexcept {
     static_assert(std::is_trivially_destructible_v<T>);
     return new (allocate(sizeof(T))) T{parts...};
   }
 
-  /// `size` elements of no value.
+  /// `size` uninitialized elements.
   template <class T>
   T* array(std::size_t size) noexcept {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -79,7 +79,7 @@ class arena {
   }
 };
 
-/// A list in an arena. What it held before it grew stays in the arena until that goes.
+/// A list in an arena. Storage from before it grew remains allocated as long as the arena exists.
 template <class T>
 class list {
   static_assert(std::is_trivially_copyable_v<T>);

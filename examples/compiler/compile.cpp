@@ -13,7 +13,7 @@ namespace expr {
 
 namespace {
 
-/// The sentence that `print(buffer, capacity)` makes, in the arena.
+/// The text that `print(buffer, capacity)` writes, in the arena.
 template <class Print>
 std::string_view text_of(arena& memory, const Print& print) {
   constexpr std::size_t most = 512;
@@ -22,7 +22,7 @@ std::string_view text_of(arena& memory, const Print& print) {
   return {text, size < most ? size : most};
 }
 
-/// Registers for 32, or for all of them where that avoids spilling.
+/// Allocates 32 registers, or all of them if that avoids spilling.
 allocation allocate_best(arena& memory, ir_program& program, unsigned registers) noexcept {
   if (registers != 0) return allocate(memory, program, registers);
   const ir_program original = program;
@@ -42,7 +42,7 @@ compiled compile(arena& memory, std::string_view source, unsigned registers) {
   ir_program program = lower(memory, result.kernel);
   const allocation a = allocate_best(memory, program, registers);
   if (!a.ok) {
-    result.problem = "the kernel needs more registers than it may have";
+    result.problem = "the kernel needs more registers than the limit allows";
     return result;
   }
   result.spilled = a.spilled;

@@ -13,7 +13,7 @@
 
 /// A small language for kernels, compiled with the library.
 ///
-/// A kernel runs once for each thread of a compute shader. What it is given:
+/// A kernel runs once for each thread of a compute shader. Its inputs:
 ///
 ///   u0:u1, u2:u3, ...   addresses of the buffers, in the order of their declarations
 ///   the next uniforms   scalars, one each, in the order of theirs
@@ -21,22 +21,21 @@
 ///   thread-local memory   `compiled::spilled` words, if not all values fit the registers
 namespace expr {
 
-/// A compiled kernel. Its texts and the kernel lie in the arena.
+/// A compiled kernel. Its texts and syntax tree are in the arena.
 struct compiled {
   explicit compiled(arena& memory) noexcept : kernel(memory), errors(memory) {}
 
   expr::kernel kernel;
   error_list errors;                     ///< Of the source.
-  std::string_view problem;              ///< What went wrong otherwise; empty if nothing did.
-  valhall::buffer<std::uint64_t> words;  ///< With zeros after them, as the hardware wants it.
-  std::size_t size = 0;                  ///< Without them.
+  std::string_view problem;              ///< Any other problem; empty if there is none.
+  valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                  ///< Number of words without padding.
   unsigned spilled = 0;                  ///< Words of thread-local memory.
 
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
-/// Compiles `source` for at most `registers` registers, 8 to 64; with 0 for 32, or as many as it takes to
-/// keep all values in them.
+/// Compiles `source` for at most `registers` registers, 8 to 64; 0 means 32, or more if that avoids spilling.
 compiled compile(arena& memory, std::string_view source, unsigned registers = 0);
 
 }  // namespace expr

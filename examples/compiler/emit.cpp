@@ -24,7 +24,7 @@ class emitter {
 
   auto run() {
     for (const ir_instruction& i : program_.instructions) put(i);
-    // Something has to carry `end` where branches lead to the end.
+    // A branch to the end needs an instruction there that carries `end`.
     const std::size_t count = program_.instructions.size();
     if (count == 0 || program_.instructions[count - 1].what == step::label || is_last_a_jump())
       words_.append(nop());
@@ -48,7 +48,7 @@ class emitter {
     return s.of != no_value ? word_operand(register_of(s.of)) : u(s.fixed.number());
   }
 
-  /// All messages get slot 0: `repair` deals the slots.
+  /// All messages use slot 0; `repair` assigns the slots.
   void put(const ir_instruction& i) {
     const auto staged = [this](value v) { return staging(register_of(v), 1); };
     const byte_offset offset = byte_offset::checked(i.number), spilled = byte_offset::checked(4ll * i.number);

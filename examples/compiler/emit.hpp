@@ -8,8 +8,8 @@
 
 namespace expr {
 
-/// The words of `program`, its values in the registers of `a`. They lack waits, marks of last use,
-/// `reconverge` and `end`, which the library sets.
+/// The words of `program`, with its values in the registers of `a`. Waits, last-use marks, `reconverge` and
+/// `end` are missing; the library sets them.
 valhall::growable_program::finished emit(const ir_program& program, const allocation& a);
 
 }  // namespace expr

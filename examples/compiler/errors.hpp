@@ -13,7 +13,7 @@ struct position {
   std::uint32_t line = 1, column = 1;
 };
 
-/// What is wrong with the source, and where.
+/// An error in the source, and its place.
 struct error {
   position where;
   std::string_view text;
@@ -35,7 +35,7 @@ class error_list {
     errors_.push({where, {text, size}});
   }
 
-  /// Drops what comes after: it would be about what could not be read.
+  /// Drops all later errors, which would be consequences of a syntax error.
   void close() noexcept { closed_ = true; }
 
   bool empty() const noexcept { return errors_.empty(); }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double unknown_error = std::numeric_limits<double>::infinity();
 
-/// A value, and how far the GPU's may be off if it is a float.
+/// A value and, if it is a float, a bound on the GPU's error.
 struct number {
   std::uint32_t bits = 0;
   double error = 0;
@@ -31,7 +31,7 @@ double ulp(float f) noexcept {
   return std::isinf(next) ? unknown_error : double{next} - double{size};
 }
 
-/// An exact operation of operands that are off: `error` so far, and one more rounding of each side.
+/// An exact operation on inexact operands: their `error`, plus one rounding on each side.
 number rounded(float f, double error) noexcept {
   if (error == 0) return real(f);
   return real(f, std::isfinite(error) && std::isfinite(f) ? error + ulp(f) : unknown_error);
@@ -48,7 +48,7 @@ double product_error(number a, number b) noexcept {
   return std::fabs(double{a.real()}) * b.error + std::fabs(double{b.real()}) * a.error + a.error * b.error;
 }
 
-/// Reciprocals that are subnormal or infinite lose what a division would keep.
+/// A subnormal or infinite reciprocal loses precision that a division keeps.
 number quotient(number a, number b) noexcept {
   const double divisor = std::fabs(double{b.real()});
   const float result = a.real() / b.real();
@@ -71,7 +71,8 @@ number log2_of(number x) noexcept {
   return about(exact, 1.5 * x.error / (value - x.error) + 4 * ulp(static_cast<float>(exact)));
 }
 
-/// The table has 2e-5 for arguments up to pi; beyond, pi / 2 as a float is off once for each quarter turn.
+/// The tables are accurate to 2e-5 for arguments up to pi; beyond, each quarter turn adds the error of pi / 2
+/// as a float.
 number turn(number x, double exact) noexcept {
   const double size = std::fabs(double{x.real()});
   return size < 1e5 ? about(exact, 3e-5 + size * 1e-7 + x.error) : real(0, unknown_error);
@@ -86,7 +87,7 @@ number root_of(number x) noexcept {
   return about(exact, exact - std::sqrt(value - x.error) + 3 * ulp(static_cast<float>(exact)));
 }
 
-/// The lesser or the greater, a number before a NaN, -0 below +0.
+/// Minimum or maximum; a number wins over NaN, and -0 is less than +0.
 float extreme(float a, float b, bool greater) noexcept {
   if (std::isnan(a)) return b;
   if (std::isnan(b)) return a;
@@ -239,7 +240,7 @@ class evaluator {
     return {compare(what, x, y) ? 1u : 0u, 0};
   }
 
-  /// `a`, if there is no whole number within its error.
+  /// `a`, if no integer lies within its error.
   float steady(number a) noexcept {
     const double x = double{a.real()};
     if (a.error > 0 && !(std::floor(x - a.error) == std::floor(x + a.error))) stop(evaluation::undecided);

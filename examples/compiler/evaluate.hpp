@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a kernel computes, by the source alone: nothing here knows of the hardware's instructions.
+/// Evaluates a kernel from its source, independently of the hardware's instructions.
 namespace expr {
 
-/// The words of a buffer, and for each how far the GPU's may be off: 0 for what is computed exactly.
+/// The words of a buffer and, for each, a bound on the GPU's error: 0 if it is computed exactly.
 struct evaluated_buffer {
   std::uint32_t* words = nullptr;
   double* errors = nullptr;
@@ -20,7 +20,7 @@ struct evaluated_buffer {
 
 enum class evaluation : std::uint8_t {
   done,
-  /// A decision hangs on a value that is not known exactly: the GPU may go another way.
+  /// A branch depends on a value that is not known exactly: the GPU may take the other path.
   undecided,
   /// A subscript is outside its buffer.
   outside,

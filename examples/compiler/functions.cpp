@@ -13,7 +13,7 @@ source negated(value v) noexcept { return selector::negated(of(v)); }
 source literal(float f) noexcept { return selector::literal(f); }
 source integer(std::uint32_t bits) noexcept { return selector::literal(bits); }
 
-/// Sine and cosine of k * pi / 32, and x - k * pi / 32, for the k that is nearest.
+/// Sine and cosine of k * pi / 32, and x - k * pi / 32, for the nearest k.
 struct reduced {
   value sine, cosine, rest;
 };
@@ -28,7 +28,7 @@ reduced reduce(selector& to, source x) noexcept {
   return {to.put(opcode::fsin_table_u6, {of(shifted)}), to.put(opcode::fcos_table_u6, {of(shifted)}), rest};
 }
 
-/// f + e * (g - f * e / 2), between -1 and 1: a function f with the derivative g, e further on.
+/// f + e * (g - f * e / 2), clamped to [-1, 1]: a function f with the derivative g, at a distance e.
 value taylor(selector& to, value f, source g, value e, value result) noexcept {
   const value half = to.multiply(of(e), literal(-0.5f));
   const value slope = to.put(opcode::fma_f32, {of(f), of(half), g});
@@ -73,7 +73,7 @@ value put_square_root(selector& to, source x, value result) noexcept {
   const source plain = to.plain(x);
   const value inverse = to.put(opcode::frsq_f32, {plain});
   const value product = to.multiply(plain, of(inverse));
-  // x is its own root where the inverse is 0, at infinity, and at 0.
+  // x is its own square root at 0 and at infinity, where the inverse is 0.
   const value finite =
       to.put(opcode::mux_i32, {plain, of(product), of(inverse)}, {{modifier::mux, valhall::mux::fp_zero}});
   return to.put(opcode::mux_i32, {plain, of(finite), plain}, {{modifier::mux, valhall::mux::fp_zero}},
@@ -86,9 +86,9 @@ value put_float_division(selector& to, source a, source b, value result) noexcep
 
 namespace {
 
-/// a / b of unsigned integers. The quotient in floats is never too large: what goes into it is rounded down,
-/// FRCP never errs upward, and two units less of the reciprocal make up for the rounding of the product. The
-/// remainder is divided once more; then one is missing at most.
+/// a / b of unsigned integers. The float quotient is never too large: its inputs are rounded down, FRCP never
+/// errs upward, and subtracting two units from the reciprocal compensates for the rounding of the product.
+/// The remainder is divided once more; the quotient is then at most one too small.
 value unsigned_quotient(selector& to, source a, source b) noexcept {
   const auto rounded = [](valhall::round_mode m) { return valhall::modifier_value(modifier::roundmode, m); };
   using valhall::round_mode;

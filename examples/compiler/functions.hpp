@@ -3,14 +3,15 @@
 
 #include "select.hpp"
 
-/// What the hardware has no single instruction for, as sequences of them. `result` is written by the last
-/// one; `no_value` makes a new one.
+/// Operations without a hardware instruction, as sequences. The last instruction writes `result`, or a new
+/// value if it is `no_value`.
 namespace expr {
 
 /// 2 to the power of `x`.
 value put_exp2(selector& to, source x, value result) noexcept;
 value put_log2(selector& to, source x, value result) noexcept;
-/// Sine and cosine from tables of 64 entries and two terms of a Taylor series: 2e-5 off for |x| <= pi.
+/// Sine and cosine from tables of 64 entries and two terms of a Taylor series: accurate to 2e-5 for |x| <=
+/// pi.
 value put_sine(selector& to, source x, value result) noexcept;
 value put_cosine(selector& to, source x, value result) noexcept;
 value put_square_root(selector& to, source x, value result) noexcept;

@@ -5,8 +5,7 @@ namespace expr {
 
 namespace {
 
-/// Instructions from `first` up to `end`, entered at the first and left at the last, with the values that are
-/// live at either side: a bit for each.
+/// A basic block: instructions from `first` up to `end`, with bit sets of the values live at entry and exit.
 struct block {
   std::uint32_t first, end;
   std::uint32_t next[2];
@@ -74,7 +73,7 @@ class analysis {
     }
   }
 
-  /// What is live after a block and not written in it is live before it, until nothing changes.
+  /// Propagates liveness backwards through the blocks until nothing changes.
   void propagate() noexcept {
     for (bool changed = true; changed;) {
       changed = false;

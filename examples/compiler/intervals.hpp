@@ -7,7 +7,7 @@
 
 namespace expr {
 
-/// From where to where a value is needed. Instruction n reads at 2 n and writes at 2 n + 1.
+/// The live interval of a value. Instruction n reads at 2 n and writes at 2 n + 1.
 struct interval {
   std::uint32_t first = 0xffffffff, last = 0;
 
@@ -18,7 +18,7 @@ struct interval {
   }
 };
 
-/// The intervals of all values, by their numbers. They have no holes, but they know of loops.
+/// The intervals of all values, by number. They have no holes, and they cover whole loops where necessary.
 interval* find_intervals(arena& memory, const ir_program& program) noexcept;
 
 }  // namespace expr

@@ -7,23 +7,23 @@
 
 #include <cstdint>
 
-/// The intermediate representation: instructions of the hardware in a row, with values in place of registers.
-/// A value may be written more than once.
+/// The intermediate representation: a list of hardware instructions with values in place of registers. A
+/// value may be written more than once.
 namespace expr {
 
-/// A register to be, or a pair of them.
+/// A virtual register, or a pair.
 using value = std::uint32_t;
 constexpr value no_value = 0xffffffff;
 
-/// What an instruction reads: a value, or a constant, uniform or special value of the hardware.
+/// A source of an instruction: a value, or a constant, uniform or special value of the hardware.
 struct source {
   value of = no_value;
   valhall::swizzle lanes = valhall::swizzle::none;
   bool is_absolute = false;
   bool is_negated = false;  ///< After the absolute value.
   bool is_literal = false;
-  std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on where it stands.
-  valhall::operand fixed = {};  ///< If it is neither.
+  std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on its position.
+  valhall::operand fixed = {};  ///< If it is neither a value nor a literal.
 
   bool has_sign() const noexcept { return is_absolute || is_negated; }
   /// `v` with the sign of this source.
@@ -33,19 +33,19 @@ struct source {
   }
 };
 
-/// Kinds of instructions. `label` stands before the next one and is none itself.
+/// Kinds of instructions. `label` marks the next one and is not an instruction.
 enum class step : std::uint8_t {
-  arithmetic,     ///< Any one with a destination, made by `encode`.
+  arithmetic,     ///< Any instruction with a destination, built by `encode`.
   move,           ///< MOV.i32.
   load_literal,   ///< IADD_IMM.i32 of 0 and `number`.
   load,           ///< LOAD.i32 from the address `sources[0]` + `number`.
   store,          ///< STORE.i32 of `sources[0]` at the address `sources[1]` + `number`.
   load_spilled,   ///< From slot `number` of the thread's own memory.
   store_spilled,  ///< Likewise.
-  label,          ///< Label `number` is here.
+  label,          ///< Binds label `number`.
   jump,           ///< To label `number`.
-  jump_if,        ///< There if `sources[0]` is not 0.
-  jump_unless,    ///< There if it is 0.
+  jump_if,        ///< The same if `sources[0]` is not 0.
+  jump_unless,    ///< The same if `sources[0]` is 0.
 };
 
 constexpr bool is_jump(step s) noexcept {
@@ -62,11 +62,11 @@ struct ir_instruction {
   valhall::modifier_value modifiers[2] = {};
 };
 
-/// What is known of a value.
+/// Properties of a value.
 struct value_info {
   bool is_pair = false;
   bool can_spill = true;
-  std::int8_t fixed = -1;  ///< The register that it is in from the start.
+  std::int8_t fixed = -1;  ///< The register that holds it at the start.
 };
 
 /// A program in values. Value 0 is `i`, in r60.

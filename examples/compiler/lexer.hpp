@@ -8,7 +8,7 @@
 
 namespace expr {
 
-/// What a token is. Operators and punctuation are told apart by their text.
+/// The kind of a token. Operators and punctuation are distinguished by their text.
 enum class token_kind : std::uint8_t { end, name, integer, floating, symbol, bad };
 
 struct token {
@@ -17,12 +17,12 @@ struct token {
   position where;
 };
 
-/// Takes a source apart. Comments go from `//` to the end of the line.
+/// Splits a source into tokens. Comments extend from `//` to the end of the line.
 class lexer {
  public:
   explicit lexer(std::string_view source) noexcept : source_(source) {}
 
-  /// The next token; at the end of the source, `end` again and again.
+  /// The next token; at the end of the source, always `end`.
   token next() noexcept;
 
  private:

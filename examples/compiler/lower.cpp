@@ -106,10 +106,10 @@ class lowering {
     std::uint32_t offset;
   };
 
-  /// Where element `subscript` of a buffer lies.
+  /// The address of element `subscript` of a buffer.
   place place_of(std::uint32_t buffer, const expression& subscript) noexcept {
     const source start = selector::of(valhall::operand(valhall::u(2 * buffer)));
-    constexpr std::uint32_t reach = (1 << 15) / 4;  // What offsets of 16 bits with a sign allow.
+    constexpr std::uint32_t reach = (1 << 15) / 4;  // The reach of signed 16-bit offsets.
     if (subscript.what == operation::literal && subscript.bits < reach) return {start, 4 * subscript.bits};
     source index = to_.plain(evaluate(subscript));
     index.lanes = valhall::swizzle::w0;
@@ -118,13 +118,13 @@ class lowering {
     return {selector::of(address), 0};
   }
 
-  /// All ones where it holds, else 0.
+  /// All ones if it holds, otherwise 0.
   value comparison(opcode id, source a, source b, valhall::condition c, value to = no_value) noexcept {
     return to_.put(id, {a, b, selector::literal(0u)},
                    {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::m1}}, to);
   }
 
-  /// `e`, which an instruction that is needed for it writes to `to`, if that is a value.
+  /// Evaluates `e`; if it needs an instruction, that writes `to`, unless `to` is `no_value`.
   source evaluate(const expression& e, value to = no_value) noexcept {
     switch (e.what) {
       case operation::literal: return selector::literal(e.bits);
@@ -189,7 +189,7 @@ class lowering {
     }
   }
 
-  /// MUX.int_zero gives its first source where the third is 0.
+  /// MUX.int_zero returns its first source where the third is 0.
   value of_booleans(operation what, source a, source b, value to) noexcept {
     const source none = selector::literal(0u), all = selector::literal(~0u);
     switch (what) {

@@ -6,7 +6,7 @@
 
 namespace expr {
 
-/// The kernel as instructions. It has no errors.
+/// Lowers a kernel without errors to instructions.
 ir_program lower(arena& memory, const kernel& k) noexcept;
 
 }  // namespace expr

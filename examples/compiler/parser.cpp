@@ -13,14 +13,14 @@ namespace expr {
 
 namespace {
 
-/// Names with a meaning of their own.
+/// Reserved names.
 constexpr std::string_view keywords[] = {"buffer", "uniform", "float", "int", "let",
                                          "if",     "else",    "for",   "in"};
 
-/// Blocks and parentheses in each other; more is refused, so that no source can exhaust the stack.
+/// Limit on nested blocks and parentheses, so that no source can exhaust the stack.
 constexpr unsigned deepest = 200;
 
-/// Nodes on the way down an expression, for the same reason.
+/// Limit on the height of an expression, for the same reason.
 constexpr std::uint32_t highest = 1000;
 
 /// 128 words of uniforms.
@@ -65,7 +65,7 @@ class parser {
   bool stopped_ = false;
   unsigned depth_ = 0;
 
-  /// After an error of syntax all tokens are `end`, so that everything returns.
+  /// After a syntax error all tokens are `end`, so that every function returns.
   void stop(position where, std::string_view first, std::string_view name = {},
             std::string_view last = {}) noexcept {
     errors_.add(where, first, name, last);
@@ -76,7 +76,7 @@ class parser {
   void advance() noexcept {
     if (stopped_) return;
     now_ = lexer_.next();
-    if (now_.kind == token_kind::bad) stop(now_.where, "this is no token: ", now_.text);
+    if (now_.kind == token_kind::bad) stop(now_.where, "this is not a token: ", now_.text);
   }
   bool is(std::string_view text) const noexcept {
     return (now_.kind == token_kind::name || now_.kind == token_kind::symbol) && now_.text == text;
@@ -120,14 +120,14 @@ class parser {
     symbols_.push({name, kind, t, index});
     return index;
   }
-  /// The name of something new, which hides nothing.
+  /// Parses the name of a new symbol, which must not hide another.
   std::string_view new_name() noexcept {
     const token name = now_;
     if (name.kind != token_kind::name || is_keyword(name.text)) {
       stop(name.where, "expected a name");
       return {};
     }
-    if (find(name.text) != nullptr) errors_.add(name.where, name.text, " is declared already");
+    if (find(name.text) != nullptr) errors_.add(name.where, name.text, " is already declared");
     advance();
     return name.text;
   }
@@ -238,14 +238,15 @@ class parser {
     if (s == nullptr) errors_.add(name.where, name.text, " is not declared");
     if (take("[")) {
       result.kind = statement_kind::store;
-      if (s != nullptr && s->kind != symbol_kind::buffer) errors_.add(name.where, name.text, " is no buffer");
+      if (s != nullptr && s->kind != symbol_kind::buffer)
+        errors_.add(name.where, name.text, " is not a buffer");
       result.subscript = types_.expect(parse_expression(), type::integer, "a subscript");
       expect("]");
     } else if (s != nullptr && s->kind != symbol_kind::variable) {
       errors_.add(name.where, name.text, " cannot be assigned to");
     }
     expect("=");
-    // The list of symbols may grow meanwhile.
+    // The list of symbols may have grown.
     const expr::type t = s == nullptr ? type::unknown : s->type;
     result.index = s == nullptr ? 0 : s->index;
     result.value = types_.expect(parse_expression(), t, "the value");
@@ -264,7 +265,7 @@ class parser {
     return types_.select(where, condition, a, b);
   }
 
-  /// Operators by how tightly they bind, the loosest first.
+  /// Operators by precedence, the lowest first.
   static bool is_operator(std::string_view text, unsigned row) noexcept {
     constexpr std::string_view rows[][4] = {{"||"},     {"&&"},         {"==", "!="}, {"<", "<=", ">", ">="},
                                             {"+", "-"}, {"*", "/", "%"}};
@@ -366,7 +367,7 @@ class parser {
       expect("]");
       return types_.element(name.where, s.type, s.index, subscript);
     }
-    if (is("[")) stop(name.where, name.text, " is no buffer");
+    if (is("[")) stop(name.where, name.text, " is not a buffer");
     return types_.leaf(name.where, s.kind == symbol_kind::uniform ? operation::uniform : operation::variable,
                        s.type, s.index);
   }

@@ -7,8 +7,8 @@
 
 namespace expr {
 
-/// Parses and checks `source`. Its errors go to `errors`: the first one of syntax ends the parsing, those of
-/// types do not. The kernel is good only if there are none. It refers to `source`.
+/// Parses and checks `source`. Adds its errors to `errors`: the first syntax error ends parsing, type errors
+/// do not. The kernel is valid only if there are none, and refers to `source`.
 ///
 ///     kernel: declaration* statement*
 ///     declaration: ("buffer" | "uniform") ("float" | "int") name ("," name)* ";"
@@ -20,8 +20,8 @@ namespace expr {
 ///     block: "{" statement* "}"
 ///
 /// Expressions are those of C with `?:`, `||`, `&&`, comparisons, `+ - * / %`, `- !`, calls and elements of
-/// buffers. The functions are abs, min, max, float, int, floor, fma, exp2, log2, sin, cos and sqrt. Integer
-/// literals become floats where floats are due; all else is converted by name.
+/// buffers. The functions are abs, min, max, float, int, floor, fma, exp2, log2, sin, cos and sqrt. An
+/// integer literal converts to float where a float is expected; other conversions are explicit.
 kernel parse(arena& memory, std::string_view source, error_list& errors) noexcept;
 
 }  // namespace expr

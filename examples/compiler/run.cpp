@@ -39,7 +39,7 @@ valhall::run_result run(const compiled& kernel, unsigned threads, std::vector<wo
 
 bool is_nan(std::uint32_t bits) { return std::isnan(std::bit_cast<float>(bits)); }
 
-/// Whether `got` is as near to `expected` as it has to be.
+/// Whether `got` is close enough to `expected`.
 bool agrees(std::uint32_t got, std::uint32_t expected, double error, type t) {
   if (got == expected) return true;
   if (t != type::floating) return false;
@@ -98,8 +98,9 @@ comparison run_both(const compiled& kernel, unsigned threads, std::vector<words>
       }
       if (!result.difference.empty() || agrees(buffers[b][i], expected[b][i], errors[b][i], t)) continue;
       result.difference = std::string(kernel.kernel.buffers[b].name) + "[" + std::to_string(i) + "] is " +
-                          shown(buffers[b][i], t) + ", by the source " + shown(expected[b][i], t) +
-                          ", which may be off by " + std::to_string(errors[b][i]);
+                          shown(buffers[b][i], t) + ", but the source evaluates to " +
+                          shown(expected[b][i], t) + " with an error of up to " +
+                          std::to_string(errors[b][i]);
     }
   return result;
 }

@@ -9,19 +9,20 @@
 
 namespace expr {
 
-/// What a run and the evaluation of the source come to.
+/// Result of comparing a run with the evaluation of the source.
 struct comparison {
   std::string difference;      ///< The first one, in a sentence; empty if there is none.
-  unsigned undecided = 0;      ///< Threads of which the evaluation does not know the way.
+  unsigned undecided = 0;      ///< Threads whose path the evaluation could not determine.
   std::size_t words = 0;       ///< Words that the kernel changes.
-  std::size_t exact = 0;       ///< Of those, how many have to be equal to the bit.
-  std::size_t unknown = 0;     ///< Of those, how many the evaluation knows nothing of.
+  std::size_t exact = 0;       ///< Of those, how many must be equal to the bit.
+  std::size_t unknown = 0;     ///< Of those, how many the evaluation could not determine.
   std::uint64_t executed = 0;  ///< Instructions, counted for each lane.
 };
 
-/// Runs a good `kernel` in the interpreter and by the source, one thread for each of the first `threads`
-/// elements, and compares all buffers. Each thread may write element `i` only of any buffer; `buffers` holds
-/// their words, and then what the interpreter made of them. A subscript outside is a difference.
+/// Runs a valid `kernel` in the interpreter and evaluates its source, one thread for each of the first
+/// `threads` elements, and compares all buffers. A thread may write only element `i` of a buffer. `buffers`
+/// holds the initial words, and the interpreter's results afterwards. A subscript out of range is a
+/// difference.
 comparison run_both(const compiled& kernel, unsigned threads,
                     std::vector<std::vector<std::uint32_t>>& buffers,
                     const std::vector<std::uint32_t>& uniforms);

@@ -29,7 +29,7 @@ source selector::absolute(source s) noexcept {
   return s;
 }
 
-/// `s` as source `place` of `id` takes it.
+/// `s` in a form that source `place` of `id` accepts.
 source selector::placed(source s, opcode id, unsigned place) noexcept {
   const valhall::source_info at = valhall::source_of(id, place);
   if (s.is_literal) {
@@ -40,10 +40,10 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
   return s.of == no_value && s.has_sign() ? of(s.with_sign(s.fixed)) : s;
 }
 
-/// Takes uniforms and constants out of `i` until the rest of them may stand in one instruction.
+/// Moves uniforms and constants of `i` to registers until one instruction may read the rest.
 void selector::separate(ir_instruction& i) noexcept {
   valhall::operand operands[5];
-  // Register 0 stands for all of them: it may begin a pair.
+  // Register 0 represents any register: it may begin a pair.
   const auto is_good = [&] {
     const unsigned count = operands_of(i, operands, [](value) { return 0u; });
     return encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}).ok();

@@ -5,11 +5,11 @@
 
 #include <initializer_list>
 
-/// Instructions whose operands stand where the hardware takes them.
+/// Selects instructions whose operands the hardware accepts.
 namespace expr {
 
-/// Appends instructions to a program. Whatever may not stand at its place goes through a register: the
-/// library says what may.
+/// Appends instructions to a program. An operand that is not accepted at its position is moved to a register;
+/// the library decides which are accepted.
 class selector {
  public:
   explicit selector(ir_program& program) noexcept : program_(program) {}
@@ -21,14 +21,14 @@ class selector {
   static source negated(source s) noexcept;
   static source absolute(source s) noexcept;
 
-  /// `result` = `id` of `sources`; without a result in a value of its own. Gives the result.
+  /// `result` = `id` of `sources`, with a new value if `result` is `no_value`. Returns the result.
   value put(valhall::opcode id, std::initializer_list<source> sources,
             std::initializer_list<valhall::modifier_value> modifiers = {}, value result = no_value) noexcept;
-  /// The product as FMA with -0, since there is no instruction for it alone.
+  /// The product as FMA with -0, since there is no multiply instruction.
   value multiply(source a, source b, value result = no_value) noexcept;
-  /// A copy of `s` in a register of its own.
+  /// A copy of `s` in a new value.
   value in_register(source s) noexcept;
-  /// `s`, in a register if it is not in one, and without a sign.
+  /// `s` as a value, with its sign modifiers applied.
   source plain(source s) noexcept { return s.of != no_value && !s.has_sign() ? s : of(in_register(s)); }
   /// `result` = `s`.
   void copy(source s, value result) noexcept;
@@ -37,7 +37,7 @@ class selector {
   void store(source data, source address, std::uint32_t offset) noexcept;
   void mark(std::uint32_t label) noexcept { append(ir_instruction{.what = step::label, .number = label}); }
   void jump(std::uint32_t label) noexcept { append(ir_instruction{.what = step::jump, .number = label}); }
-  /// Goes to `label` if `condition` is 0, or if it is not.
+  /// Branches to `label` if `condition` is 0, or if it is not 0.
   void jump(step kind, source condition, std::uint32_t label) noexcept;
 
  private:

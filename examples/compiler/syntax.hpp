@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <string_view>
 
-/// What the parser makes of a source: expressions and statements with their types.
+/// The syntax tree: expressions and statements with their types.
 namespace expr {
 
-/// Of a value. `unknown` belongs to expressions with an error and fits everywhere.
+/// The type of a value. `unknown` is that of an expression with an error, and is accepted everywhere.
 enum class type : std::uint8_t { unknown, integer, floating, boolean };
 
 std::string_view name_of(type t) noexcept;
 
-/// What an expression does with its operands `a`, `b` and `c`.
+/// The operation of an expression on its operands `a`, `b` and `c`.
 enum class operation : std::uint8_t {
   // Leaves.
   literal,
@@ -28,7 +28,7 @@ enum class operation : std::uint8_t {
   multiply,
   divide,
   remainder,
-  // Of numbers, giving a boolean.
+  // Of numbers, with a boolean result.
   equal,
   not_equal,
   less,
@@ -71,7 +71,7 @@ struct expression {
   position where;
   std::uint32_t bits = 0;    ///< Of a literal.
   std::uint32_t index = 0;   ///< Of a variable, uniform or buffer, among those of its kind.
-  std::uint32_t height = 1;  ///< Nodes on the longest way down.
+  std::uint32_t height = 1;  ///< Nodes on the longest path to a leaf.
   const expression* a = nullptr;
   const expression* b = nullptr;
   const expression* c = nullptr;
@@ -80,14 +80,14 @@ struct expression {
 enum class statement_kind : std::uint8_t { assign, store, branch, loop };
 
 /// `assign`: `index` is the variable. `store`: buffer `index` gets `value` at `subscript`. `branch`: on
-/// `value`. `loop`: variable `index` goes from `value` up to `subscript`, without it.
+/// `value`. `loop`: variable `index` runs from `value` to `subscript`, exclusive.
 struct statement {
   statement_kind kind = statement_kind::assign;
   std::uint32_t index = 0;
   const expression* value = nullptr;
   const expression* subscript = nullptr;
-  const statement* body = nullptr;       ///< The first one of the block.
-  const statement* otherwise = nullptr;  ///< The first one after `else`.
+  const statement* body = nullptr;       ///< The first statement of the block.
+  const statement* otherwise = nullptr;  ///< The first statement after `else`.
   const statement* next = nullptr;
 };
 

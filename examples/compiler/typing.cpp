@@ -81,7 +81,7 @@ const expression* typer::element(position where, expr::type t, std::uint32_t ind
       expression{operation::element, t, where, 0, index, checked->height + 1, checked, nullptr, nullptr});
 }
 
-/// An integer literal as the float of its value; else `e` as it is.
+/// An integer literal as a float literal; any other `e` unchanged.
 const expression* typer::as(const expression* e, expr::type t) noexcept {
   if (t != type::floating || e->what != operation::literal || e->type != type::integer) return e;
   const auto value = static_cast<float>(static_cast<std::int32_t>(e->bits));
@@ -93,7 +93,7 @@ const expression* typer::expect(const expression* e, expr::type t, std::string_v
   if (e->type == t || e->type == type::unknown || t == type::unknown) return e;
   char text[64];
   std::size_t size = 0;
-  for (const std::string_view part : {what, std::string_view(" has to be "), name_of(t)})
+  for (const std::string_view part : {what, std::string_view(" must be "), name_of(t)})
     for (const char c : part)
       if (size < sizeof text) text[size++] = c;
   errors_.add(e->where, {text, size}, ", this is ", name_of(e->type));
@@ -114,7 +114,7 @@ const expression* typer::unary(position where, std::string_view symbol, const ex
   return node(where, operation::negate, a->type, a);
 }
 
-/// Gives `a` and `b` one type, if they may have one.
+/// Converts `a` and `b` to a common type, if there is one.
 bool typer::match(position where, std::string_view symbol, const expression*& a,
                   const expression*& b) noexcept {
   a = as(a, b->type);

@@ -5,10 +5,10 @@
 
 #include <string_view>
 
-/// The rules of types: nodes of expressions from checked operands.
+/// Type checking: builds expression nodes from checked operands.
 namespace expr {
 
-/// Makes nodes. What does not fit together is an error at the operator, and a node of type `unknown`.
+/// Makes nodes. Incompatible operands cause an error at the operator, and a node of type `unknown`.
 class typer {
  public:
   typer(arena& memory, error_list& errors) noexcept : memory_(memory), errors_(errors) {}
@@ -27,7 +27,7 @@ class typer {
   const expression* call(position where, std::string_view name, const expression* const* arguments,
                          std::size_t count) noexcept;
 
-  /// `e` where a value of type `t` is due: an integer literal becomes a float. `what` begins the error.
+  /// `e` where type `t` is expected: an integer literal becomes a float. `what` begins the error message.
   const expression* expect(const expression* e, expr::type t, std::string_view what) noexcept;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A finite impulse response filter, out[i] = a[i] * b[0] + ... + a[i + n - 1] * b[n - 1], one output per
-// thread. Built and checked while this file compiles; run, it prints the words.
+// thread. It is built and checked at compile time; the program prints its words.
 //
 //   u0, u1   address of a       u4, u5   address of out
 //   u2, u3   address of b       u6       n, at least 1
@@ -19,7 +19,7 @@ constexpr immediate<3, false> words = 2;  // Four bytes each: shift by two.
 
 // The zero words at the end pad the program to 128 bytes.
 constexpr instruction kernel[16] = {
-    // k = 0; sum = 0. The loop begins after this: lanes meet there.
+    // k = 0; sum = 0. The loop begins after this instruction: lanes meet there.
     mov_i32(k, constant(0)),
     mov_i32(sum, constant(0), {.flow = flow::reconverge}),
 
@@ -30,7 +30,7 @@ constexpr instruction kernel[16] = {
     load_i32(staging(a_value, 1), kill(a), 0, {.slot = slot::slot0}),
     load_i32(staging(b_value, 1), kill(b), 0, {.slot = slot::slot0}),
 
-    // k = k + 1; index = k < n. Both loads are done before the next instruction.
+    // k = k + 1; index = k < n. Both loads complete before the next instruction.
     iadd_imm_i32(k, k, 1),
     icmp_u32(index, k, u(6), constant(0),
              {.cmp = condition::lt, .result_type = result_type::m1, .flow = flow::wait0}),
@@ -43,7 +43,7 @@ constexpr instruction kernel[16] = {
     store_i32(staging(sum, 1), kill(a), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 
-// Words worked out by hand from the layout.
+// Words derived by hand from the layout.
 static_assert(kernel[0].word() == 0x0091c200000000c0);
 static_assert(kernel[1].word() == 0x5091ca00000000c0);
 static_assert(kernel[2].word() == 0x00a0c3000000023c);

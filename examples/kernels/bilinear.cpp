@@ -29,7 +29,7 @@ constexpr instruction words[] = {
     fma_f32(r0, kill(r0), u(4), u(5)),
     fma_f32(r1, kill(r1), u(4), u(5)),
 
-    // Whole numbers for the texels, fractions for their weights.
+    // Integer parts select the texels, fractions are their weights.
     fround_f32(r2, r0, {.roundmode = round_mode::rtn}),
     fround_f32(r3, r1, {.roundmode = round_mode::rtn}),
     fadd_f32(r0, kill(r0), -r2),
@@ -49,7 +49,7 @@ constexpr instruction words[] = {
     fetch(r12, r6),
     fetch(r13, r8, flow::wait0),
 
-    // Between left and right, then between above and below.
+    // Interpolates horizontally, then vertically.
     fadd_f32(r11, kill(r11), -r10),
     fma_f32(r10, kill(r11), r0, kill(r10)),
     fadd_f32(r13, kill(r13), -r12),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A matrix of signed bytes by a vector of them, one row per thread: out[i] is the dot product of row i.
+// A matrix of signed bytes times a vector of signed bytes, one row per thread: out[i] is the dot product of
+// row i.
 //
 //   u0, u1   address of the matrix      u4   bytes of a row, a multiple of 16, not 0
 //   u2, u3   address of the vector      r60  i
@@ -15,7 +16,7 @@ constexpr auto words = assemble<R"(
     IMUL.i32 r0, r60, u4
     IADD.u64 r0, u0, r0.w0      // the row
     MOV.i32 r4, 0x0             // the sum
-    MOV.i32 r5, 0x0             // the place in the row
+    MOV.i32 r5, 0x0             // the index in the row
 next:
     IADD.u64 r2, r0, r5.w0
     LOAD.i128.slot0 @r8:r9:r10:r11, ^r2, offset:0
@@ -27,7 +28,7 @@ next:
     IDP.v4s8 r4, ^r9, ^r13, ^r4
     IDP.v4s8 r4, ^r10, ^r14, ^r4
     IDP.v4s8 r4, ^r11, ^r15, ^r4
-    BRANCHZ ^r2, offset:next    // alike in all lanes: needs no reconverge
+    BRANCHZ ^r2, offset:next    // uniform: needs no reconverge
 
     SHADDX.u64 r2, u6, ^r60.w0, shift:0x2
     STORE.i32.slot0.end @r4, ^r2, offset:0

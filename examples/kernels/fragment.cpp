@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A whole fragment shader: a texture at the interpolated coordinates, times a colour.
+// A complete fragment shader: a texture at interpolated coordinates, times a colour.
 //
 //   u0, u1   handle of the texture     r60  mask of the covered samples
 //   u2-u5    red, green, blue, alpha   r61  sample mask and number, for the varying
@@ -22,7 +22,8 @@ constexpr auto words = assemble<R"(
     ATEST.wait @r60, ^r60, r3, atest_datum.w0
     BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
 
-    # Not fixed-function: jumps to the blend shader. Nothing follows, so compilers give 0 as return address.
+    # Not fixed-function: jumps to the blend shader. Nothing follows, so compilers pass 0 as the return
+    # address.
     IADD_IMM.i32 r48, 0x0, #0x0
     BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1
 )">();
@@ -32,7 +33,7 @@ static_assert(kernel[6].word() == 0x487dbc0200ea037c);
 static_assert(kernel[7].word() == 0x787f4008323c00f0);
 static_assert(cost_of(kernel).operations(execution_unit::v) == 2);
 
-/// A varying that is (0.25, 0.5), and a texture that has its coordinates in red and green.
+/// A varying of (0.25, 0.5), and a texture whose red and green are its coordinates.
 class scene final : public environment {
  public:
   constexpr explicit scene(bool fixed_function) : fixed_function_(fixed_function) {}
@@ -62,7 +63,7 @@ constexpr run_result shade(bool fixed_function, float red, float green, float bl
                              .functions = &functions});
 }
 
-/// The colour of lane 3, which goes to fixed-function blending.
+/// The colour of lane 3, for fixed-function blending.
 constexpr auto colour(float red, float green, float blue, float alpha) {
   const run_result r = shade(true, red, green, blue, alpha);
   outcome<4> c;

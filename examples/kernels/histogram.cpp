@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Counts how often each value of 0 to 15 comes up, one value per thread. A workgroup counts in its own memory
-// first, so that only its 16 sums go to the counters that all share.
+// Counts the occurrences of each value from 0 to 15, one value per thread. A workgroup counts in its local
+// memory first, so that it adds only 16 sums to the global counters.
 //
 //   u0, u1   address of the values       r55  low half: thread in the workgroup, of at least 16
 //   u2, u3   address of 16 counters      r60  thread of all
@@ -30,7 +30,7 @@ cleared:
     ATOM1_RETURN.i32.slot0.ainc.wait0 @, ^r6, offset:0x0
     BARRIER.slot7.wait  // all are counted
 
-    # They also add them to those of all.
+    # They also add them to the global counters.
     BRANCHZ.eq.reconverge ^r4, offset:done
     LOAD.i32.slot0 @r1, ^r2, offset:0
     SHADDX.u64.wait0 r6, u2, ^r0.w0, shift:0x2
@@ -39,8 +39,8 @@ done:
     NOP.end
 )">();
 constexpr auto& kernel = verified<words, stage::compute>();
-// The load of the value may still run while counters are cleared. That is a note: the verifier cannot know
-// that they lie elsewhere.
+// The load of the value may still be in flight while the counters are cleared. That is a note: the verifier
+// cannot know that their addresses differ.
 constexpr bool has_one_note = [] {
   const verification v = verify(kernel, stage::compute);
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;
@@ -53,7 +53,7 @@ static_assert(cost_of(kernel).operations(execution_unit::ls) == 5);
 constexpr auto result = [] {
   std::uint32_t values[40] = {};
   for (unsigned i = 0; i < 40; ++i) values[i] = i * i % 16;
-  // As on hardware, the workgroup's memory holds anything at the start.
+  // As on hardware, the initial contents of workgroup memory are arbitrary.
   std::uint32_t local[16] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7};
   outcome<16> counters = {{100}};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};

@@ -9,20 +9,20 @@
 #include <cstdint>
 #include <iterator>
 
-/// What the kernels of this folder share: results that are worked out while they compile, and what main
-/// prints.
+/// Shared by the kernels of this folder: results computed at compile time, and what main prints.
 namespace kernels {
 
 using namespace valhall;
 
-/// What a kernel stored in `Count` words, and whether it ran without an error and every bit of it is known.
+/// The `Count` words that a kernel stored, and whether it ran without an error and with exactly known
+/// results.
 template <std::size_t Count>
 struct outcome {
   std::uint32_t words[Count] = {};
   bool good = false;
 
   constexpr void take(const run_result& r) { good = r.ok() && !r.approximate && !r.presumed; }
-  /// Whether it ran well and stored `expected`.
+  /// Whether the run succeeded and stored `expected`.
   template <class Number>
   constexpr bool is(const Number (&expected)[Count]) const {
     for (std::size_t i = 0; i < Count; ++i)
@@ -35,7 +35,7 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// What registers hold that are none of the kernel's inputs: not zero, and so y of the global invocation.
+/// Value of registers that are not inputs of the kernel: not zero, also for y of the global invocation.
 inline constexpr register_input junk[] = {{r0, 99}, {r4, 99}, {r61, 99}};
 
 /// How the words of results are printed.

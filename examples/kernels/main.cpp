@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prints the kernels of this folder with their words, their cost and what they stored when they were
-// compiled.
+// Prints the kernels of this folder with their words, their cost and the results computed at compile time.
 #include "kernel.hpp"
 
 #include <valhall/print.hpp>

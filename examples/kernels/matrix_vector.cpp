@@ -20,7 +20,7 @@ constexpr auto words = build_program([] {
     for (unsigned row = 0; row < 4; ++row) {
       const reg x(in.number() + column), sum(out.number() + row);
       const word_operand factor = row == 3 ? kill(x) : word_operand(x);
-      // The first products are added to -0, which changes none.
+      // The first products are added to -0, which does not change them.
       p.append(fma_f32(sum, factor, u(4 + 4 * column + row),
                        column == 0 ? f32_source(-constant(0)) : f32_source(sum)));
     }

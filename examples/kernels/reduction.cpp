@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// out[g] = in[16 * g] + ... + in[16 * g + 15], one workgroup of a warp per sum. In each step a lane adds the
-// value of the lane whose number differs in one bit; after four of them every lane has the sum.
+// out[g] = in[16 * g] + ... + in[16 * g + 15], one workgroup of a warp per sum. In each step, a lane adds the
+// value of the lane whose number differs in one bit; after four steps every lane has the sum.
 //
 //   u0, u1   address of in      r57  g: the x of the workgroup
 //   u2, u3   address of out     r60  index of the element
@@ -55,7 +55,7 @@ constexpr auto sums(unsigned lanes) {
 }
 constexpr auto result = sums(16);
 static_assert(result.is({136.0f, 392.0f}));
-static_assert(sums(3).is({6.0f, 15.0f}));  // Lanes that are missing count as zero.
+static_assert(sums(3).is({6.0f, 15.0f}));  // Missing lanes count as zero.
 
 }  // namespace
 

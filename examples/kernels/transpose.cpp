@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Transposes tiles of 4 rows of 8 elements, a workgroup of 32 threads each, through the memory of the
-// workgroup: threads of a warp load and store elements that lie side by side. The two warps of the workgroup
-// meet at the barrier.
+// Transposes tiles of 4 rows of 8 elements, one per workgroup of 32 threads, through workgroup memory: the
+// threads of a warp load and store adjacent elements. The two warps of the workgroup meet at the barrier.
 //
 //   u0, u1   address of the tiles       r55  low half: thread in the workgroup
 //   u2, u3   address of the results     r60  thread of all

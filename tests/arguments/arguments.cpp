@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random argument tuples: builder, `encode` and assembler take the same ones, make the same word of them,
-// and name the same rule of those that they refuse. VALHALL_ARGUMENT_TUPLES is how many; 200 000 if not set.
+// Random argument tuples: builder, `encode` and assembler accept the same tuples, return the same words, and
+// report the same rule for the others. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
 #include "arguments.hpp"
 
 #include "catch.hpp"
@@ -25,7 +25,7 @@ bool has_text(const arguments::tuple& t) {
   return t.has_text;
 }
 
-/// The first rule of the list among those that the assembler reports.
+/// The first rule, in list order, that the assembler reports.
 rule first_rule(const assembly& listing) {
   rule first = rule::none;
   for (const diagnostic& error : listing.errors)

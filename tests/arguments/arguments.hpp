@@ -13,16 +13,16 @@
 #include <type_traits>
 #include <vector>
 
-/// Random arguments of a builder, and the same for `encode` and as text.
+/// Random arguments of a builder, and the same arguments for `encode` and as text.
 namespace arguments {
 
 using namespace valhall;
 
-/// One argument as the others say it.
+/// An argument as an operand and as text.
 struct spoken {
   operand value;
   std::string text;
-  bool has_text = true;  ///< Text can say it.
+  bool has_text = true;  ///< Whether text can express it.
 };
 
 /// The arguments of one call.
@@ -63,7 +63,7 @@ inline spoken_word random_word(tuple& t) {
       if (n >= encoding::constant_count) return {constant_entry(n), "", false};
       char text[16];
       std::snprintf(text, sizeof text, "0x%x", static_cast<unsigned>(table_constants[n]));
-      // Of equal entries text names the first.
+      // Text names the first of equal entries.
       const bool is_first = constant(table_constants[n]).bits() == constant_entry(n).bits();
       return {constant_entry(n), text, is_first};
     }
@@ -82,7 +82,7 @@ inline spoken_word random_word(tuple& t) {
   }
 }
 
-/// A dot and the name of `lanes`, which some operand of some instruction takes.
+/// A dot and the name of `lanes`.
 inline const std::string& lanes_text(swizzle lanes) {
   static const std::vector<std::string> texts = [] {
     std::vector<std::string> made(64);
@@ -102,7 +102,7 @@ concept immediate_type = std::is_same_v<Type, table_number> || std::is_same_v<Ty
   Type::checked(0);
 };
 
-/// What converts to any type of an operand, and notes what it has become.
+/// Converts to any operand type, and records the operand.
 struct operand_argument {
   tuple& t;
   unsigned index;
@@ -159,7 +159,7 @@ struct operand_argument {
         t.one_in(8) ? beyond[t.below(7)] : low + static_cast<long long>(t.random() >> (64 - place.size));
     const char* name = place.name;
     const bool is_bare = std::string(name) == "constant";
-    // Text has negative spellings of constants without a sign, which are other numbers here.
+    // In text, a minus before a constant without sign modifiers makes another number.
     const bool has_text = value >= 0 || place.is_signed || !is_bare;
     note() = {operand(value), (is_bare ? "#" : name + std::string(":")) + number_text(value), has_text};
     if constexpr (std::is_same_v<Type, table_number>)
@@ -190,7 +190,7 @@ struct operand_argument {
     return made;
   }
 
-  /// Some operand of that type, to be replaced.
+  /// Any operand of that type, to be replaced.
   template <class Type>
   static Type any_source() {
     if constexpr (std::is_constructible_v<Type, register_pair>)
@@ -205,7 +205,7 @@ struct operand_argument {
       return r0.b00();
   }
 
-  /// All that can be made of a word: parts of it, signs, inversions and pairs.
+  /// All variants of a word: its lanes, signs, inversions and pairs.
   template <class Type, class Visit>
   static void visit_forms(word_operand w, Visit visit) {
     visit(w, "", operand(w));
@@ -240,7 +240,7 @@ struct operand_argument {
   }
 };
 
-/// What converts to any type of a modifier, likewise.
+/// Converts to any modifier type, likewise.
 struct modifier_argument {
   tuple& t;
   unsigned index;
@@ -281,7 +281,7 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// By opcode: calls the builder with arguments that `tuple` then holds.
+/// By opcode: functions that call the builder and store its arguments in `tuple`.
 extern const caller callers[];
 
 }  // namespace arguments

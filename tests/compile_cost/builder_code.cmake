@@ -1,4 +1,4 @@
-# Compiles SOURCE to x86-64 assembly and refuses calls, loops, tables and more than one check in its functions.
+# Compiles SOURCE to x86-64 assembly and rejects calls, loops, tables and more than one check in its functions.
 execute_process(
   COMMAND ${COMPILER} -std=c++20 -O2 -fno-asynchronous-unwind-tables -fcf-protection=none -I${INCLUDE} -S
     ${SOURCE} -o -
@@ -32,7 +32,7 @@ foreach(declaration IN LISTS declarations)
     set(failed TRUE)
   endif()
   foreach(jump IN LISTS jumps)
-    # A jump back would be a loop; one to a shared end is not.
+    # A backward jump would be a loop; a jump to a shared end is not.
     string(REGEX MATCH "\\.L[A-Z0-9_]+" label "${jump}")
     string(FIND "${body}" "${label}:" target)
     string(FIND "${body}" "${jump}" origin)

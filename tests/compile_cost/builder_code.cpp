@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builders with registers of run time. The test reads the assembly of these functions: shifts, ors and one
+// Builders with run-time registers. The test reads the assembly of these functions: shifts, ors and one
 // check, without a call, a loop or a table.
 #include <valhall/builders.hpp>
 

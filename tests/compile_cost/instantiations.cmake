@@ -1,5 +1,5 @@
-# Counts the template instantiations of each public header, and compares with the counts of BASELINE. More
-# than 5 % above is a failure. To accept new counts, put what this prints into the baseline.
+# Counts the template instantiations of each public header, and compares with the counts of BASELINE. An increase by
+# more than 5 % is a failure. To accept new counts, copy the output to the baseline.
 file(MAKE_DIRECTORY ${OUT})
 file(STRINGS ${BASELINE} lines REGEX "^[a-z]")
 set(failed "")

@@ -1,4 +1,4 @@
-# What the library costs its users: work for the compiler, and code in the binary.
+# Costs for users of the library: compile time and code size.
 
 find_program(VALHALL_CLANG_19 clang++-19)
 if(VALHALL_CLANG_19)

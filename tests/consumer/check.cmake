@@ -1,4 +1,4 @@
-# Builds the project beside this file by find_package or add_subdirectory, as WAY says, and runs it.
+# Builds the project in this folder with find_package or add_subdirectory, as WAY says, and runs it.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)

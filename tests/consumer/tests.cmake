@@ -1,4 +1,4 @@
-# Other people's projects: one finds the installed package, one adds this folder.
+# Projects of users: one finds the installed package, one adds this folder.
 foreach(way IN ITEMS find_package add_subdirectory)
   if(way STREQUAL "find_package" AND NOT VALHALL_INSTALL)
     continue()

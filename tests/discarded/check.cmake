@@ -1,4 +1,4 @@
-# Compiles PROGRAM with each of COMPILERS, which have to warn of each of its statements that lie in a function.
+# Compiles PROGRAM with each of COMPILERS, which must warn about each statement of its functions.
 cmake_minimum_required(VERSION 3.25)
 
 file(STRINGS ${PROGRAM} lines)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each statement below computes something and drops it. All compilers have to warn of each.
+// Each statement below discards its result. All compilers must warn about each.
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/valhall.hpp>
@@ -58,7 +58,7 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   severity_of(rule::misaligned_pair);
   assemble("NOP");
   to_string(i);
-  // Programs and what is known of them.
+  // Programs and their analysis.
   p.finish();
   p.finish().ok();
   p.finish().words();

@@ -1,4 +1,4 @@
-# What is useless when dropped is [[nodiscard]]: each compiler that is there says so.
+# Functions without effects are [[nodiscard]]: each available compiler warns if a result is discarded.
 add_test(NAME discarded_values
   COMMAND ${CMAKE_COMMAND}
     -D PROGRAM=${CMAKE_CURRENT_LIST_DIR}/discarded.cpp

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Extracts the snippets of a page and tries each alone. C++ compiles with the includes that it shows, and runs if it
-# has a main; an `output` after it is what it prints. CMake builds a program `app`. Shell commands run in a copy of
-# the project's folder; those of ./dev are left to .ci/run, since they build the project. `text` is not tried.
-# The files that the page names have to exist.
+# Extracts the snippets of a page and tests each alone. C++ must compile with the includes that it shows; if it has a
+# main, it is run, and prints the `output` block after it, if any. CMake must build a program `app`. Shell commands run
+# in a copy of the project's folder, except those of ./dev, which build the project and are run by .ci/run. `text` is
+# not tested. The files that the page names must exist.
 # usage: check.sh SOURCE PAGE FOLDER COMPILER GENERATOR COMMAND_FOLDER...
 set -uo pipefail
 source=$1 page=$2 folder=$3 compiler=$4
@@ -37,7 +37,7 @@ for file in "${files[@]}"; do
   [ ! -e "$file.expected" ] || diff "$file.expected" "$file.out" >&2 || fail "$file"
 done
 
-# The project's folder as a newcomer has it: without a build.
+# A copy of the project's folder without builds.
 mkdir -p project
 for entry in "$source"/*; do
   case $entry in */build) ;; *) ln -s "$entry" project/ ;; esac

@@ -1,6 +1,6 @@
 # Writes each snippet of a page to FOLDER/LINE.LANGUAGE, where LINE is that of its fence, and adds the file to
-# FOLDER/LANGUAGE.list. An `output` goes to the file of the snippet before it, with `.expected` added. Blocks
-# without a language are refused, so that no snippet is untested.
+# FOLDER/LANGUAGE.list. An `output` block is written to the file name of the previous snippet with `.expected` appended.
+# Blocks without a language are rejected, so that no snippet is untested.
 function refuse(what) {
   printf "%s:%d: %s\n", FILENAME, FNR, what > "/dev/stderr"
   failed = 1

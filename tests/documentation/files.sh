@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The files that a page names exist: the targets of its links; between backquotes, what begins with a folder of the
-# project or ends as its files do. A pattern names at least one file.
+# project or ends as its files do. A pattern must match at least one file.
 # usage: files.sh SOURCE PAGE
 set -uo pipefail
 cd "$1" || exit 1
 page=$2
 
-# Seen from the page, the project or its headers; a bare name may be anywhere.
+# Relative to the page, the project or its headers; a bare name may be in any folder.
 exists() {
   local base
   for base in "$(dirname "$page")/" "" include/ include/valhall/; do

@@ -1,4 +1,4 @@
-# The snippets of README.md and docs/: each page is a test, and so is each page that must be refused.
+# The snippets of README.md and docs/: each page is a test, and so is each page that must be rejected.
 if(NOT VALHALL_TEST_BASH OR MSVC)
   return()
 endif()
@@ -15,7 +15,7 @@ foreach(page IN LISTS pages refused)
       ${PROJECT_SOURCE_DIR} ${page} ${CMAKE_CURRENT_BINARY_DIR}/documentation/${name}
       ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR}
       $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>)
-  # The first line of a page that is refused is what the message has to hold.
+  # The first line of a page that must be rejected is the expected part of the message.
   if(page IN_LIST refused)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})
     file(STRINGS ${PROJECT_SOURCE_DIR}/${page} expected LIMIT_COUNT 1)
@@ -23,6 +23,6 @@ foreach(page IN LISTS pages refused)
   endif()
 endforeach()
 
-# What is written in two places: steps of .ci/run and jobs of the workflow, layers, the version.
+# Facts that are in two files: the steps of .ci/run and jobs of the workflow, layers, options, the version.
 add_test(NAME documentation.agreement
   COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/agreement.sh ${PROJECT_SOURCE_DIR} ${PROJECT_VERSION})

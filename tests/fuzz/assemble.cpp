@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Assembler: errors of any bytes are sane, and words without errors print as text of the same words.
+// Assembler: for any bytes, errors are valid, and words without errors print as text that assembles to the
+// same words.
 #include "words.hpp"
 
 #include <valhall/assemble.hpp>

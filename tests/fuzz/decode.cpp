@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Decoder and encoder: what decodes encodes to itself, and both find the same rules broken.
+// Decoder and encoder: a decoded word encodes to itself, and both detect the same broken rules.
 #include "words.hpp"
 
 #include <valhall/decode.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Printer: whatever the options, the text of any words assembles to them.
+// Printer: with any options, the text of any words assembles to the same words.
 #include "words.hpp"
 
 #include <valhall/assemble.hpp>
@@ -9,7 +9,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace valhall;
-  // Records of a word and a byte; the first of these bytes chooses the options.
+  // Records of a word and a byte; the first byte selects the options.
   if (size < 9) return 0;
   const unsigned choice = data[8];
   std::vector<std::uint64_t> words;
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(print_program(text.data(), text.size(), program, options, live) == text.size());
   for (const char c : text) require(c == '\n' || (c >= 0x20 && c < 0x7f));
 
-  // A buffer that is too small holds the beginning.
+  // A buffer that is too small receives the beginning.
   std::string part(text.size() / 2, '\0');
   require(print_program(part.data(), part.size(), program, options, live) == text.size());
   require(text.compare(0, part.size(), part) == 0);

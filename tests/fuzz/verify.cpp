@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Verifier and the analysis below it: whatever the words, findings are in range and agree with each other.
+// Verifier and analysis: for any words, findings are in range and consistent.
 #include "words.hpp"
 
 #include <valhall/analysis.hpp>

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-/// Ends the fuzzer's run with the input that broke a promise.
+/// Stops the fuzzer with the input that violated a property.
 inline void require(bool kept) {
   if (!kept) std::abort();
 }

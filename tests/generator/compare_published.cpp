@@ -3,10 +3,9 @@
 //
 //   compare_published OWN_FOLDER PUBLISHED_FOLDER
 //
-// Both are taken apart into declarations and table rows, without comments. What the published
-// description does not state at all (titles in prose, staging counts, effects, aliases) is set aside.
-// After that the published declaration, with its errata corrected, has to be the committed one to the
-// letter. A correction that finds nothing to correct is a failure too.
+// Both are split into declarations and table rows, without comments. Facts that the published description
+// does not have (titles, staging counts, effects, aliases) are removed. The published declaration, with its
+// errata corrected, must then equal the committed one. A correction that does not apply is a failure, too.
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -27,8 +26,8 @@ namespace fs = std::filesystem;
 
 // What may differ.
 
-/// An erratum as it shows in a declaration: `was` in the published headers, `is` in the committed ones.
-/// Without `was` the published headers lack the declaration.
+/// An erratum in a declaration: `was` in the published headers, `is` in the committed ones. Without `was` the
+/// published headers lack the declaration.
 struct correction {
   const char* erratum;
   std::string file;
@@ -95,7 +94,7 @@ std::vector<correction> list_of_corrections() {
   return list;
 }
 
-/// Builders whose staging count is an erratum; other counts the published description just does not have.
+/// Builders whose staging count is an erratum; the published description lacks the other counts.
 const std::map<std::string, const char*> count_errata = {
     {"ld_buffer_i8", "staging count of LD_BUFFER (any; 1 for i8 since 25.0)"},
     {"ld_buffer_i16", "staging count of LD_BUFFER (any; 1 for i16 since 25.0)"},
@@ -108,13 +107,12 @@ const std::map<std::string, const char*> count_errata = {
     {"lea_buf_imm", "staging count of LEA_BUF_IMM (any; 2 since 25.0)"},
 };
 
-/// Declarations of tables.hpp that hold, or are made from, the names that only the project's description
-/// has: aliases of instructions and values, and earlier names of special values.
+/// Declarations of tables.hpp that depend on names that only the project's description has: aliases of
+/// instructions and values, and earlier names of special values.
 const std::set<std::string> tables_of_names = {"instruction_aliases", "value_aliases", "mnemonic_table",
                                                "specials"};
 
-/// Headers that state nothing of their own: prose, and what the printer's tables are made of, which
-/// tables.hpp has too.
+/// Headers without facts of their own: prose, and the tables of the printer, which repeat tables.hpp.
 const std::set<std::string> derived_headers = {"documentation.hpp", "texts.hpp"};
 
 // Headers as declarations.
@@ -127,7 +125,7 @@ std::string read_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// `text` without comments, with each run of white space outside of strings as one blank.
+/// `text` without comments, with each run of white space outside strings replaced by one blank.
 std::string plain_code(std::string_view text) {
   std::string code;
   bool in_string = false;
@@ -139,7 +137,7 @@ std::string plain_code(std::string_view text) {
       i = std::min(text.find('\n', i), text.size() - 1);
       c = '\n';
     }
-    // A line of the preprocessor ends with its line, like a declaration with its semicolon.
+    // A preprocessor directive ends at its end of line, as a declaration ends at its semicolon.
     if (!in_string && c == '#') {
       const std::size_t end = std::min(text.find('\n', i), text.size());
       code += std::string(text.substr(i, end - i)) + ";";
@@ -155,7 +153,7 @@ std::string plain_code(std::string_view text) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// The name that `code` declares: that of a type, else the last word before its value, body or list.
+/// The name that `code` declares: that of a type, or the last word before the value, body or list.
 std::string name_of(const std::string& code) {
   if (code[0] == '#' || code.starts_with("using ")) return code;
   std::smatch type;
@@ -238,7 +236,7 @@ unsigned number(const std::string& text) {
   return text.empty() ? 0 : static_cast<unsigned>(std::stoul(text, nullptr, 0));
 }
 
-/// Replaces the place of a run in a pool by the run.
+/// Replaces the position of a run in a pool by the run.
 std::string with_run(const std::string& row, const std::string& name, const std::string& count,
                      const std::vector<std::string>& pool) {
   const std::string place = member(row, name);
@@ -250,7 +248,7 @@ std::string with_run(const std::string& row, const std::string& name, const std:
   return result.replace(result.find(place), place.size(), run);
 }
 
-/// Replaces the index after `member` by the name of the enum that it stands for.
+/// Replaces the index after `member` by the name of the enum that it represents.
 std::string with_enum_names(std::string row, const std::string& member,
                             const std::vector<std::string>& enums) {
   const std::string key = "." + member + " = ";
@@ -262,8 +260,8 @@ std::string with_enum_names(std::string row, const std::string& member,
   return row;
 }
 
-/// Puts a row per instruction, and a list of instructions per opcode, in the place of tables that refer to
-/// each other by index.
+/// Replaces tables that refer to each other by index with a row per instruction and a list of instructions
+/// per opcode.
 void resolve_tables(declarations& all) {
   const std::vector<std::string> enums = parts_of(list_of(all, "enum_table"));
   std::vector<std::string> operands = parts_of(list_of(all, "operand_pool"));
@@ -304,7 +302,7 @@ void resolve_tables(declarations& all) {
   }
 }
 
-// Setting aside what the published description does not state.
+// Removal of facts that the published description does not have.
 
 struct header {
   declarations all;
@@ -328,7 +326,7 @@ void set_aside_counts(const std::string& name, std::string& code, header& h) {
 void set_aside_members(std::string& row, header& h) {
   static const std::regex title(" \\.title = \"([^\"\\\\]|\\\\.)*\",");
   static const std::regex counts(",? \\.(form|words|alternative_\\w+) = [^,}]*");
-  // What the decoder goes by; made from the other members, staging counts included.
+  // Used by the decoder; computed from the other members, including staging counts.
   static const std::regex masks(
       ",? \\.(may_lack_staging|staging_mask|never_zero|never_three|checks) = "
       "(\\{(\\{[^}]*\\},?)*\\}|[^,}]*)");
@@ -373,7 +371,7 @@ class comparison {
     declarations_ += names.size();
   }
 
-  /// Prints what was found; whether all of it is explained.
+  /// Prints the differences; returns whether all of them are explained.
   bool report() {
     std::printf("%zu declarations and rows compared\n\nErrata of the published description:\n",
                 declarations_);
@@ -436,7 +434,7 @@ class comparison {
     }
   }
 
-  /// The part of `text` around where it departs from `other`.
+  /// The part of `text` around its first difference from `other`.
   static std::string excerpt(const std::string& text, const std::string& other) {
     if (text.empty()) return "(none)";
     const auto departs = std::mismatch(text.begin(), text.end(), other.begin(), other.end()).first;

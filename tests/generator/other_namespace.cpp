@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled with headers that were generated with --namespace other.
+// Is compiled with headers generated with --namespace other.
 #include <valhall/isa/generated/builders.hpp>
 #include <valhall/isa/generated/unchecked.hpp>
 

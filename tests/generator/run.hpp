@@ -10,9 +10,9 @@ namespace generator_tests {
 
 namespace fs = std::filesystem;
 
-/// What a run came to.
+/// The result of a run.
 struct outcome {
-  int status = -1;                    ///< Exit status; -1 if it ended in another way.
+  int status = -1;                    ///< Exit status; -1 if it did not exit.
   std::vector<std::string> messages;  ///< Lines of its error output.
 };
 
@@ -28,10 +28,10 @@ fs::path scratch_folder(const std::string& name);
 std::string read_file(const fs::path& path);
 void write_file(const fs::path& path, const std::string& text);
 
-/// The files in `folder`, sorted, without what is in folders.
+/// The files in `folder`, sorted, without subfolders.
 std::vector<std::string> files_in(const fs::path& folder);
 
-/// Where the descriptions of the project and the cases of these tests are.
+/// The folders of the project's descriptions and of the test cases.
 fs::path isa_folder();
 fs::path cases_folder();
 

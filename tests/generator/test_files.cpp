@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that cannot be read or written, command lines that are wrong, and two runs that have to agree.
+// Files that cannot be read or written, wrong command lines, and two runs that must agree.
 #include "catch.hpp"
 #include "run.hpp"
 
@@ -74,7 +74,7 @@ TEST_CASE("Output that cannot be written leaves nothing half written", "[files]"
     CHECK(run(arguments(isa, layout, scratch / "file"), scratch).status == 1);
     CHECK(read_file(scratch / "file") == "as it was");
   }
-  // Each name in turn is taken by a folder. All headers of an earlier run stay as they are.
+  // Each name in turn is that of a folder. The headers of the earlier run remain unchanged.
   SECTION("A folder has the name of a header") {
     const fs::path complete = scratch / "complete";
     fs::create_directory(complete);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Descriptions that nobody would write: the generator reports them, and neither crashes nor hangs.
+// Hostile descriptions: the generator rejects them, and neither crashes nor hangs.
 #include "catch.hpp"
 #include "check.hpp"
 #include "check_names.hpp"
@@ -24,7 +24,7 @@ struct result {
   std::size_t bytes_of_output = 0;
 };
 
-/// What the generator does with two files, up to the texts it would write if `writes`.
+/// Runs the generator on two files; with `writes`, including the texts of the headers.
 result generate(const fs::path& isa, const fs::path& layout, bool writes = true) {
   generator::diagnostics log;
   result made;
@@ -44,7 +44,7 @@ result generate(const fs::path& isa, const fs::path& layout, bool writes = true)
     for (const generator::output_file& file : generator::all_headers(d))
       made.bytes_of_output += file.text.size();
   } catch (const generator::gave_up&) {
-    // As a wrong description has to end.
+    // The required end for a wrong description.
   }
   made.messages = log.messages();
   return made;
@@ -77,7 +77,7 @@ std::string instruction(const std::string& body, const std::string& attributes =
   return description("<ins name=\"X.i32\" unit=\"CVT\" " + attributes + ">" + body + "</ins>");
 }
 
-/// Random damage to a text; always the same for one seed.
+/// Random damage to a text, reproducible by its seed.
 class mutator {
  public:
   mutator(std::string text, unsigned seed) : text_(std::move(text)), random_(seed) {
@@ -119,7 +119,7 @@ class mutator {
     if (lines.empty()) lines.emplace_back("\n");
   }
 
-  /// Gives an attribute of the line another value, so that the file stays well formed.
+  /// Changes the value of an attribute of the line, so that the file remains well-formed.
   void change_value(std::string& line) {
     static constexpr std::array values = {
         "",      "0",    "1",     "2",          "7",          "9",      "31",     "32",
@@ -138,8 +138,8 @@ class mutator {
   }
 };
 
-/// Runs the generator on damaged texts until there were 2000, or time is up. VALHALL_MUTANT_SECONDS in the
-/// environment asks for a longer hunt.
+/// Runs the generator on 2000 damaged texts, or until the time limit. The environment variable
+/// VALHALL_MUTANT_SECONDS sets a longer one.
 template <class Run>
 void try_mutants(const char* name, const fs::path& original, Run&& run) {
   const fs::path mutant = scratch_folder(std::string("mutants_of_") + name) / "mutant.xml";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Descriptions that the generator has to refuse, and a few that it has to take. Each is a file of
-// refused/ or accepted/, which says in comments what is expected of it:
+// Descriptions that the generator must reject, and a few that it must accept. Each is a file in refused/ or
+// accepted/, whose comments contain the expectations:
 //
 //   <!-- expect: LINE: PHRASE -->        a message of that line of the file
 //   <!-- expect: FILE:LINE: PHRASE -->   a message of a line of a file in base/

@@ -9,7 +9,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 cd "${1:?usage: check.sh ROOT}"
 
-# Paths of files below those of the arguments that are there.
+# Paths of the files below those arguments that exist.
 files() {
   local place
   for place in "$@"; do [ ! -e "$place" ] || find "$place" -type f; done |

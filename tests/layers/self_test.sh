@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Whether check.sh refuses what it has to: a good tree passes, and each bad file put into it is named.
+# Tests check.sh: a valid tree passes, and each bad file added to it is reported.
 #
 #   self_test.sh OUT
 set -euo pipefail
@@ -56,7 +56,7 @@ put include/valhall/support/a.hpp '#include <valhall/support/b.hpp>'
 put include/valhall/support/b.hpp '#include <valhall/support/a.hpp>'
 expect 'which includes it'
 
-# What a compiler prints may name them.
+# The output of a compiler may name them.
 good_tree
 put docs/page.md '```text' 'error: detail::one' '```'
 expect 'nothing wrong.*passed'

@@ -1,4 +1,4 @@
-# Which header includes which, and who names internals; and whether the check can fail.
+# Order of includes and use of internals; and a test of the check itself.
 find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_TEST_BASH AND NOT MSVC)
   add_test(NAME layers COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/check.sh ${PROJECT_SOURCE_DIR})

@@ -10,7 +10,7 @@
 
 namespace reference {
 
-/// What the library finds, in the terms of the oracle.
+/// The library's findings in the form of the oracle's.
 inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
   std::set<broken> found;
   const valhall::verification result = valhall::verify(words, s);
@@ -36,7 +36,7 @@ inline std::set<broken> without_notes(const std::set<broken>& all) {
   return rest;
 }
 
-/// Says what only one of both finds; empty where they agree.
+/// Describes findings that only one of the two has; empty if they agree.
 inline std::string difference(const std::set<broken>& library, const std::set<broken>& oracle) {
   std::string text;
   for (const broken& b : library)

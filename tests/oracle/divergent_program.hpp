@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-/// Random programs whose lanes diverge: nested loops that lanes leave in different iterations, and branches
+/// Random programs with divergent lanes: nested loops that lanes leave in different iterations, and branches
 /// to arbitrary blocks. Any block may contain messages. The flow fields are empty: repair sets them.
 namespace divergent_code {
 
@@ -20,7 +20,7 @@ using namespace valhall;
 using random_code::carrying;
 using random_code::generator;
 
-/// Whose program it is: what its messages may be.
+/// The purpose of a program: it determines which messages are allowed.
 enum class kind { arithmetic, compute, fragment };
 
 /// Lines with every choice of registers filled in: D, A, B are r0 to r5, U is u0 to u3, S a slot.
@@ -56,7 +56,7 @@ inline std::vector<std::uint64_t> words_of(const std::vector<const char*>& lines
   return assembled.words;
 }
 
-/// Each line is a list of words, of which each is as likely as any.
+/// Each line is a list of equally likely words.
 using pool = std::vector<std::vector<std::uint64_t>>;
 inline pool pool_of(const std::vector<const char*>& lines) {
   pool result;
@@ -82,7 +82,7 @@ inline const pool& arithmetic() {
   return words;
 }
 
-/// What keeps r0 to r2 the same in all lanes, while these run together.
+/// Instructions that keep r0 to r2 uniform while all lanes run together.
 inline const pool& same_in_all_lanes() {
   static const pool words = [] {
     pool result;
@@ -148,7 +148,7 @@ inline std::uint64_t pick(generator& random, const pool& words) {
   return line[random() % line.size()];
 }
 
-/// Words that are put together, with branches to labels.
+/// Assembles words, with branches to labels.
 class writer {
  public:
   writer(generator& random, kind k) : random_(random), kind_(k), keeps_apart_(random() % 2 == 0) {}
@@ -175,7 +175,7 @@ class writer {
     add(0);
   }
   void jump(std::size_t label) { branch_if(constant(0u), true, label); }
-  /// On what lanes agree, or not.
+  /// Whether lanes agree on a value.
   void branch_anyhow(std::size_t label) {
     const auto r = static_cast<unsigned>(random_() % (keeps_apart_ && random_() % 2 == 0 ? 3 : 8));
     if (random_() % 8 == 0)
@@ -195,7 +195,7 @@ class writer {
     }
   }
 
-  /// Values that all lanes have, that each has, and that are loop counters.
+  /// Values that are uniform, that differ between lanes, and that are loop counters.
   void start() {
     for (unsigned r = 0; r < 6; ++r) {
       if (keeps_apart_ && r < 3) {
@@ -208,7 +208,7 @@ class writer {
     }
   }
 
-  /// Statements, of which those in loops may leave any of the loops around them or go on with it.
+  /// Statements; in loops, they may break out of or continue any enclosing loop.
   void statements(unsigned depth) {
     for (auto n = 1 + random_() % 3; n > 0; --n) {
       body();
@@ -235,7 +235,7 @@ class writer {
   }
 
   void loop(unsigned depth) {
-    // r6 and r7 count loops, so that these come to an end in most programs.
+    // r6 and r7 count iterations, so that loops end in most programs.
     const reg counter(depth % 2 == 0 ? 6 : 7);
     const std::size_t head = label(), latch = label(), done = label();
     const bool same = random_() % 2 == 0;
@@ -244,7 +244,7 @@ class writer {
     const std::size_t outside = exits_.size();
     exits_.push_back(latch);
     exits_.push_back(done);
-    // Lanes that go round at once fall back after those that go through the loop.
+    // Lanes that continue at once then trail those that execute the whole body.
     if (random_() % 2 == 0) branch_if(counter, random_() % 4 == 0, latch);
     statements(depth - 1);
     if (random_() % 4 == 0) branch_anyhow(exits_[random_() % exits_.size()]);
@@ -255,12 +255,12 @@ class writer {
     switch (random_() % 3) {
       case 0: branch_if(counter, false, head); break;
       case 1: branch_if(counter, true, done); [[fallthrough]];
-      default: jump(head);  // Perhaps it is left from within.
+      default: jump(head);  // It may be left from within.
     }
     bind(done);
   }
 
-  /// Blocks that branch to any other.
+  /// Blocks that branch to any block.
   void blocks() {
     const auto count = static_cast<std::size_t>(2 + random_() % 7);
     std::vector<std::size_t> starts;
@@ -286,7 +286,7 @@ class writer {
 
   generator& random_;
   const kind kind_;
-  /// r0 to r2 get no value that differs between lanes, but by what lanes do apart.
+  /// r0 to r2 differ between lanes only by divergent execution.
   const bool keeps_apart_;
   std::vector<std::uint64_t> words_;
   jump_list jumps_;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-/// A second opinion on instructions and programs, to test the library's with: simple, slow, and taken from
-/// the printed text of words and from lists written by hand, not from the tables of the library.
+/// An independent model of instructions and programs, to compare the library with: simple, slow, and based on
+/// the printed text of words and on hand-written lists, not on the tables of the library.
 namespace reference {
 
 /// Bit n: register rn.
@@ -25,7 +25,8 @@ struct instruction {
   std::set<std::string> modifiers;  ///< The flow too.
 
   bool decodes = false;
-  bool has_text = false;  ///< Of a word that decodes, but says something that no text does, nothing is known.
+  bool has_text =
+      false;  ///< If false, the word decodes, but no text expresses it, and nothing is known about it.
   registers reads = 0, writes = 0, partial_writes = 0;
   registers last_reads = 0, pair_last_reads = 0;
   registers staging_reads = 0, staging_writes = 0;
@@ -38,7 +39,7 @@ struct instruction {
   reference::memory memory = reference::memory::none;
   reference::varying varying = reference::varying::none;
   std::string sample;    ///< Sample mode of a varying load; empty if it names none.
-  std::string position;  ///< The source that it computes its position from, without a mark of last use.
+  std::string position;  ///< The source of its position, without a last-use mark.
   bool fragment_only = false;
   bool ends = false;
   bool reconverges = false;
@@ -73,7 +74,7 @@ inline std::vector<std::string> split(const std::string& s, const std::string& a
 
 inline registers bit(unsigned n) { return n < 64 ? registers{1} << n : 0; }
 
-/// Which staging groups the message reads and writes, in the order of the text.
+/// The staging groups that the message reads and writes, in text order.
 inline std::string staging_of(const std::string& name) {
   static const std::set<std::string> stores = {"STORE", "ST_CVT", "ST_TILE", "BLEND", "ATOM"};
   if (stores.count(name) != 0) return "r";
@@ -84,7 +85,7 @@ inline std::string staging_of(const std::string& name) {
   return "";
 }
 
-/// Whether source `i` takes 64 bits where no lane is given.
+/// Whether source `i` reads 64 bits if no lane is given.
 inline bool is_pair(const instruction& t, unsigned i) {
   const std::string& n = t.name;
   if (n == "LOAD" || n == "STORE" || starts(n, "ATOM") || starts(n, "TEX_")) return true;
@@ -159,7 +160,7 @@ inline void read_flow(instruction& t) {
     if (t.has(names[i])) t.waits = i;
   if (t.has("wait0126") || t.has("end")) t.waits = 0x47;
   if (t.has("wait")) t.waits = 0xc7;
-  if (t.is("BLEND")) t.waits = 0;  // It may run on in a blend shader.
+  if (t.is("BLEND")) t.waits = 0;  // Execution may continue in a blend shader.
   t.ends = t.has("end");
   t.reconverges = t.has("reconverge") || t.waits == 0xc7;
   t.discards = t.has("discard");
@@ -193,7 +194,7 @@ inline void read_message(instruction& t) {
 
 }  // namespace detail
 
-/// What the text of `word` says. A word that does not decode has no effects.
+/// The effects of `word`, from its text. A word that does not decode has no effects.
 inline instruction read(std::uint64_t word) {
   using namespace detail;
   instruction t;
@@ -250,7 +251,7 @@ inline instruction read(std::uint64_t word) {
   }
   t.reads |= t.staging_reads;
   t.writes |= t.staging_writes;
-  // Without a lane they load the lowest byte or half.
+  // Without a lane, they load the lowest byte or half.
   const bool narrow = t.type == "i8" || t.type == "i16";
   if ((t.is("LOAD") || t.is("LD_BUFFER")) && narrow && !t.has("w0") && !t.has("d0"))
     t.partial_writes |= t.staging_writes;

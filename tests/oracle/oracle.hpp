@@ -17,9 +17,9 @@ namespace reference {
 /// A rule of programs and the index of the word that breaks it.
 using broken = std::pair<std::string, std::size_t>;
 
-/// The verifier over again, as plainly as the rules can be put: one instruction after the other, no blocks,
-/// and for each thing that an instruction begins a walk over all words that can come after it. Half of a pair
-/// that ended counts as `read_after_last_use`. Notes on memory and uniforms are left out.
+/// A second verifier, as simple as the rules allow: word by word, without blocks, with a walk over all words
+/// that can follow for each state that an instruction begins. A read of half of a killed pair counts as
+/// `read_after_last_use`. Notes on memory and uniforms are omitted.
 class oracle {
  public:
   enum class level { notes, wrong };
@@ -57,15 +57,16 @@ class oracle {
   std::vector<std::uint64_t> words_;
   std::vector<const instruction*> code_;
   std::vector<std::vector<way>> ways_;
-  std::vector<bool> stops_;  ///< Whether the program can end or be left there.
+  std::vector<bool> stops_;  ///< Whether the program can end or be left at the word.
   std::vector<bool> runs_out_;
   std::vector<bool> reached_;
   std::set<broken> found_;
-  std::vector<bool> parts_;                      ///< Lanes may diverge at the branch.
-  std::vector<std::vector<std::size_t>> aside_;  ///< Where the warp may go besides: to other lanes.
-  std::vector<bool> meets_;                      ///< Lanes of two sides of a branch meet after it.
+  std::vector<bool> parts_;  ///< Lanes may diverge at the branch.
+  std::vector<std::vector<std::size_t>>
+      aside_;                ///< Additional successors of the warp, at which other lanes continue.
+  std::vector<bool> meets_;  ///< Lanes of both sides of a branch meet after the word.
 
-  /// Words are read once and kept.
+  /// Parses all words once.
   static const instruction& known(std::uint64_t word) {
     static std::map<std::uint64_t, instruction> read_before;
     const auto place = read_before.find(word);
@@ -77,7 +78,7 @@ class oracle {
   bool is_inside(long long i) const { return i >= 0 && i < static_cast<long long>(size()); }
   void report(const char* rule, std::size_t i) { found_.insert({rule, i}); }
 
-  /// Where a word leads, and what that breaks; only words that are reached count for `missing_end`.
+  /// The successors of a word, and the rules that they break; `missing_end` applies to reachable words only.
   void add_ways(std::size_t i) {
     const instruction& t = at(i);
     std::vector<way> to;
@@ -136,7 +137,8 @@ class oracle {
     return -1;
   }
 
-  /// Calls `visit(i)` for each word that can come after `from`, once, and continues after it if that says so.
+  /// Calls `visit(i)` once for each word that can follow `from`, and continues beyond it if that returns
+  /// true.
   template <class Visit>
   void walk(std::size_t from, const Visit& visit, bool of_warp = false) const {
     std::vector<bool> seen(size());
@@ -199,7 +201,7 @@ class oracle {
     find_reconverge();
   }
 
-  /// What may not come before the wait on a message.
+  /// Instructions that must not precede the wait on a message.
   void after_message(std::size_t i) {
     const instruction& m = at(i);
     if (!m.is_message) return;
@@ -264,12 +266,12 @@ class oracle {
     if (!followed) report("barrier_without_wait", i);
   }
 
-  /// `retrieve` on a path on which the last writer was no `store` of the same sample mode and source.
+  /// `retrieve` on a path whose last writer is not a `store` with the same sample mode and source.
   void find_varying_order() {
     for (std::size_t i = 0; i < size(); ++i) {
       const instruction& r = at(i);
       if (r.varying != varying::retrieve || !reached_[i]) continue;
-      // Back along all paths to the last writers.
+      // Backwards along all paths to the last writers.
       std::vector<bool> seen(size());
       std::vector<std::size_t> work = {i};
       bool wrong = i == 0;
@@ -353,8 +355,8 @@ class oracle {
     return false;
   }
 
-  /// The words that lanes run apart after the branch at `from`, lowest first: bit 0 for those that fell
-  /// through, bit 1 for those that jumped. Then, unless `size()`, where all are together.
+  /// The words that divergent lanes execute after the branch at `from`, lowest first: bit 0 for lanes that
+  /// fell through, bit 1 for those that jumped. Also the word at which all lanes meet, or `size()`.
   std::size_t part(std::size_t from, std::map<std::size_t, unsigned>& apart, unsigned& meeting_sides) const {
     std::map<std::size_t, unsigned> sides;
     std::set<std::size_t> pending;
@@ -396,7 +398,7 @@ class oracle {
     return true;
   }
 
-  /// What lanes do at branches.
+  /// Divergence of lanes at branches.
   void find_lanes() {
     parts_.resize(size());
     meets_.resize(size());

@@ -19,7 +19,7 @@ struct program {
   std::vector<std::uint64_t> words;
 };
 
-/// The stage that the name of a file tells: `x.comp.hex`, `x.pos.vert.hex`, `x.frag.hex`, `x.blend.frag.hex`.
+/// The stage, by the name of a file: `x.comp.hex`, `x.pos.vert.hex`, `x.frag.hex`, `x.blend.frag.hex`.
 inline valhall::stage stage_of(const std::string& name) {
   if (name.find(".blend.") != std::string::npos) return valhall::stage::blend;
   if (name.find(".comp.") != std::string::npos) return valhall::stage::compute;
@@ -41,7 +41,7 @@ inline std::vector<program> read_all() {
   return found;
 }
 
-/// All of them, in the order of their names; none if they cannot be read.
+/// All programs, sorted by name; none if they cannot be read.
 inline const std::vector<program>& all() {
   static const std::vector<program> read = read_all();
   return read;

@@ -25,7 +25,7 @@ inline std::uint64_t carrying(std::uint64_t word, flow f) {
   return (word & ~mask) | std::uint64_t(f) << flow_position;
 }
 
-/// Most words take only a few registers and slots, so that they come in each other's way.
+/// Most words use only a few registers and slots, so that they conflict.
 inline std::uint64_t few_registers(std::uint64_t word) {
   const instruction_info& row = info(decode(word).id());
   for (unsigned i = 0; i < row.operand_count; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts that nobody writes by accident: errors in bounded time and memory, never a crash.
+// Hostile texts: errors in bounded time and memory, never a crash.
 #include "../unit/vectors.hpp"
 
 #include <catch.hpp>
@@ -18,12 +18,12 @@ namespace {
 
 using namespace valhall;
 
-/// Assembles `text`; what comes back is sane.
+/// Assembles `text` and checks that the result is valid.
 assembly attempt(std::string_view text, const assemble_options& options = {}) {
   const auto start = std::chrono::steady_clock::now();
   assembly result = assemble(text, options);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  // Far more than it takes, also with sanitizers.
+  // Far more than it needs, even with sanitizers.
   CHECK(time.count() < 60);
   CHECK(result.errors.size() <= options.limits.errors + 1);
   for (const diagnostic& d : result.errors) {
@@ -38,7 +38,7 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   return result;
 }
 
-/// The same where what comes back does not matter otherwise.
+/// The same, if the result does not matter otherwise.
 void survive(std::string_view text, const assemble_options& options = {}) {
   static_cast<void>(attempt(text, options));
 }
@@ -57,7 +57,7 @@ std::string repeated(std::string_view part, std::size_t count) {
 
 constexpr std::size_t million = 1000000;
 
-/// Limits that are met sooner.
+/// Lower limits.
 assemble_options few_lines() {
   assemble_options options;
   options.limits.lines = million;
@@ -78,7 +78,7 @@ TEST_CASE("lines of megabytes") {
   }
   CHECK(has(attempt("NOP " + std::string(million, 'x')), rule::limit_exceeded));
   CHECK(attempt(std::string(million, ' ') + "NOP").words.empty());
-  // A long line that is a comment is too long as well.
+  // A long line is too long even if it is a comment.
   CHECK(has(attempt("# " + std::string(million, 'x')), rule::limit_exceeded));
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("a million lines of one error") {
 }
 
 TEST_CASE("names that are alike") {
-  // All in few places of a table that hashes badly.
+  // All in few buckets of a badly hashed table.
   std::string text;
   for (std::size_t i = 0; i < 20000; ++i)
     text += std::string(i % 1000, 'a') + std::to_string(i) + "x" + std::to_string(i % 7) + ": NOP\n";
@@ -159,7 +159,7 @@ TEST_CASE("nesting without end") {
 }
 
 TEST_CASE("blocks in blocks are not read over and over") {
-  // Each level is looked through once for each level around it: no more than the limit on nesting.
+  // Each level is scanned once per enclosing level, up to the nesting limit.
   std::string text;
   for (int i = 0; i < 60; ++i) text += ".rept 1\n";
   text += repeated("NOP\n", 20000);
@@ -172,7 +172,7 @@ TEST_CASE("macros that call themselves or each other") {
   CHECK(has(attempt(".macro m\nm\nm\n.endm\nm", few_lines()), rule::limit_exceeded));
   CHECK(has(attempt(".macro a\nb\nb\n.endm\n.macro b\na\na\n.endm\na", few_lines()), rule::limit_exceeded));
   CHECK(has(attempt(".macro m x\nm \\x\\x\n.endm\nm 12345678", few_lines()), rule::limit_exceeded));
-  // Each calls the one before twice: 2^40 lines.
+  // Each calls the previous one twice: 2^40 lines.
   std::string text = ".macro m0\nNOP\n.endm\n";
   for (int i = 1; i <= 40; ++i) {
     const std::string before = "m" + std::to_string(i - 1) + "\n";
@@ -250,7 +250,7 @@ TEST_CASE("texts that end too soon") {
            "IADD_IMM.i32 r0, r1, #0xFFFFFFFF ; c",
        }) {
     for (std::size_t i = 0; i <= text.size(); ++i) {
-      // In memory of its own, so that a sanitizer sees a look beyond the end.
+      // In separate memory, so that a sanitizer detects reads past the end.
       const std::vector<char> part(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(i));
       survive(std::string_view(part.data(), part.size()));
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiled programs with one thing broken: the verifier finds the faults and hazards that the oracle finds,
-// at the same words, and no others. VALHALL_MUTANTS says how many of each kind are made of a program.
+// Mutated compiled programs: the verifier finds the faults and hazards that the oracle finds, at the same
+// words, and no others. VALHALL_MUTANTS is the number of mutants of each kind per program.
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/programs.hpp>
@@ -22,7 +22,7 @@ using namespace valhall;
 using words = std::vector<std::uint64_t>;
 using generator = std::mt19937_64;
 
-// The oracle walks from each word; longer programs take it too long.
+// The oracle walks from each word; longer programs would take too long.
 constexpr std::size_t most_words = 250;
 
 unsigned mutants_per_program() {
@@ -43,7 +43,7 @@ std::uint64_t carrying(std::uint64_t word, flow f) {
 bool is(std::uint64_t word, const char* name) { return reference::read(word).is(name); }
 bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
 
-/// First bits of the source bytes of `word` that are registers, or of those marked `^` alone.
+/// First bits of the source bytes of `word` that are registers, or only of those marked `^`.
 std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
   std::vector<unsigned> starts;
   const decoded_instruction d = decode(word);
@@ -57,7 +57,7 @@ std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
   return starts;
 }
 
-/// Breaks one thing at word `i`; leaves the program as it is if there is nothing to break.
+/// Breaks one thing at word `i`; leaves the program unchanged if there is nothing to break.
 using breaker = std::function<void(words&, std::size_t i, generator&)>;
 
 struct kind {
@@ -99,7 +99,7 @@ void drop_mark(words& w, std::size_t i, generator& random) {
   if (!starts.empty()) w[i] &= ~(last_use << starts[random() % starts.size()]);
 }
 
-/// From its place to a read of the same register before.
+/// Moves the mark to an earlier read of the same register.
 void move_mark(words& w, std::size_t i, generator&) {
   const std::vector<unsigned> starts = register_sources(w[i], true);
   if (starts.empty()) return;
@@ -208,7 +208,7 @@ struct tally {
   unsigned differing = 0;  ///< Findings that are not the oracle's.
 };
 
-/// Words that decode but have no text say nothing to the oracle.
+/// The oracle knows nothing about words that decode but have no text.
 bool is_readable(const words& w) {
   return std::all_of(w.begin(), w.end(), [](std::uint64_t word) {
     const reference::instruction t = reference::read(word);
@@ -251,7 +251,7 @@ TEST_CASE("compiled programs with one thing broken") {
     tally counts;
     for (const programs::program& p : programs::all()) {
       if (p.words.size() > most_words) continue;
-      // From a random word on to where there is something to break.
+      // Searches from a random word for something to break.
       unsigned left = mutants_per_program();
       const std::size_t n = p.words.size();
       std::size_t start = random() % n;

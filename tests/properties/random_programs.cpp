@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random programs of legal words: the verifier against the oracle, and what repair makes of them.
-// VALHALL_RANDOM_PROGRAMS says how many.
+// Random programs of legal words: the verifier against the oracle, and repair. VALHALL_RANDOM_PROGRAMS is
+// their number.
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/random_program.hpp>
@@ -60,7 +60,7 @@ TEST_CASE("the verifier finds in random programs what the oracle finds") {
 
 namespace {
 
-/// A word without what repair may set.
+/// A word without the parts that repair may set.
 std::uint64_t bare(std::uint64_t word) {
   const decoded_instruction d = decode(word);
   const instruction_info& row = d.info();
@@ -97,7 +97,7 @@ std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_g
   return parts;
 }
 
-/// Whether repair can do nothing about a rule.
+/// Whether repair cannot fix a rule.
 bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
   switch (f.rule) {
     case rule::wrong_stage:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Words that nobody chose: what decodes encodes to itself, and each line that is printed assembles to its
-// word. VALHALL_RANDOM_WORDS is how many of each kind; 200 000 without it.
+// Random words: a decoded word encodes to itself, and each printed line assembles to its word.
+// VALHALL_RANDOM_WORDS is the number of words of each kind, 200 000 by default.
 #include "../unit/vectors.hpp"
 
 #include <catch.hpp>
@@ -32,7 +32,7 @@ struct tally {
   std::size_t good = 0;  ///< Of those, the ones that break no rule.
 };
 
-/// What a word says of itself has to be so.
+/// The predicates of a word are consistent.
 void check_word(std::uint64_t word, tally& counts) {
   const decoded_instruction d = decode(word);
   ++counts.words;
@@ -64,7 +64,7 @@ void check_word(std::uint64_t word, tally& counts) {
   REQUIRE((!checked.ok() || checked.word() == word));
 }
 
-/// The lines of `words` assemble to them, in each syntax that is printed.
+/// The lines of `words` assemble to the same words, in each printed syntax.
 void check_text(const std::vector<std::uint64_t>& words, const print_options& options, bool permissive) {
   std::string text;
   char line[512];

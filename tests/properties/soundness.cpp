@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The verifier and the interpreter hold each other to the truth: what verifies runs without a hazard, and
-// repair does not change what programs compute. VALHALL_RANDOM_PROGRAMS says how many are tried,
-// VALHALL_RANDOM_SEED from which seed on.
+// The verifier against the interpreter: a verified program runs without a hazard, and repair does not change
+// what a program computes. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first
+// seed.
 #include <catch.hpp>
 #include <oracle/divergent_program.hpp>
 #include <oracle/programs.hpp>
@@ -30,12 +30,12 @@ std::size_t how_many() {
   return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
 }
 
-/// Results that depend on what an instruction is given, not on where it stands.
+/// Results that depend on the operands of an instruction, not on its position.
 class any_result final : public environment {
  public:
   bool external(const external_access& access, external_result& result) override {
     if (access.operation->does.control != control_effect::none) return false;
-    // Arithmetic and reads of memory give the same for the same operands, in any lane.
+    // Arithmetic and memory reads have the same result for the same operands, in any lane.
     const effects& e = access.operation->does;
     const bool reads = e.memory == memory_effect::read || e.memory == memory_effect::read_constant;
     const bool own = e.crosses_lanes || e.varying != varying_effect::none || (e.is_message && !reads);
@@ -96,7 +96,7 @@ bool reads_own_address(const control_flow_graph& graph) {
   return false;
 }
 
-/// A word that does not mark, wait or go on.
+/// A word without marks, waits or other flow.
 std::uint64_t plain(std::uint64_t word) {
   const instruction_info& row = decode(word).info();
   for (unsigned i = 0; i < row.operand_count; ++i)
@@ -107,7 +107,7 @@ std::uint64_t plain(std::uint64_t word) {
 
 bool is_free(std::uint64_t word) { return (word >> random_code::flow_position & 15) == 0; }
 
-/// Whether the run was stopped by something other than the limit of steps.
+/// Whether the run stopped for a reason other than the step limit.
 bool is_comparable(const run_result& r) { return r.failure.error != run_error::step_limit; }
 
 void check_no_hazard(const words_of& words, stage s, const outcome& o) {
@@ -128,7 +128,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
     const stage s = stages[n % 4];
     words_of words = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
     for (std::uint64_t& word : words) word = plain(word);
-    // What the registers come to is put out at the end.
+    // The final registers are stored at the end.
     for (unsigned r = 0; r < 8; ++r)
       words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
                                 {.slot = slot::slot0})
@@ -138,7 +138,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
     if (first.ok()) first = insert_reconvergence(first, s);
     if (!first.ok() || reads_own_address(control_flow_graph(first))) continue;
 
-    // The reference waits at each message, and nobody looks at the time.
+    // The reference waits at each message, without checks of timing.
     words_of naive = list(first);
     bool all_wait = true;
     for (std::uint64_t& word : naive) {
@@ -171,7 +171,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
       }
     }
 
-    // With one flow taken away a program may still verify; then it runs all the same.
+    // Without one flow a program may still verify; it must then run without a hazard.
     words_of changed = repaired;
     std::uint64_t& word = changed[random() % changed.size()];
     if (!is_free(word)) word = carrying(word, flow::none);
@@ -211,7 +211,7 @@ struct divergent_machine : machine {
   any_result results;
 };
 
-/// Whether a program that verifies runs without a hazard.
+/// Whether a verified program runs without a hazard.
 bool is_sound(const words_of& words, stage s, std::size_t& refused) {
   const control_flow_graph graph(words);
   if (!verify(graph, s).ok()) {
@@ -276,7 +276,7 @@ TEST_CASE("programs in which lanes go different ways verify only if they run wit
     std::size_t not_verified = 0;
     if (!is_sound(words, s, not_verified)) ++wrong;
     refused += not_verified;
-    // Less of what repair set is wrong, unless the verifier knows better.
+    // Without part of what repair set, the program is wrong, unless the verifier finds nothing.
     for (unsigned i = 0; i < 3; ++i) {
       words_of less = words;
       std::uint64_t& word = less[random() % less.size()];

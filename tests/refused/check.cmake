@@ -1,9 +1,9 @@
-# Compiles PROGRAM with each of COMPILERS. It must not compile; its first lines say what the message holds:
+# Compiles PROGRAM with each of COMPILERS. It must not compile; its first lines are the expected parts of the message:
 #
 #   // expect: TEXT within N lines    (one line or more)
 #   // at most M lines                (optional)
 #
-# With VALHALL_TEST_CONTROL defined it must compile, so that it is refused for nothing else.
+# With VALHALL_TEST_CONTROL defined it must compile, so that it is not refused for another reason.
 cmake_minimum_required(VERSION 3.25)
 
 file(READ ${PROGRAM} code)
@@ -23,7 +23,7 @@ if(rest MATCHES "^// at most ([0-9]+) lines\n")
   set(most ${CMAKE_MATCH_1})
 endif()
 
-# The text has to come from the message, not from code or a file name that it quotes.
+# The text must be in the message itself, not in quoted code or a file name.
 foreach(text IN LISTS texts)
   string(FIND "${rest}" "${text}" place)
   if(NOT place EQUAL -1)

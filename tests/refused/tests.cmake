@@ -1,4 +1,4 @@
-# Programs that must not compile, tried on every compiler that is there.
+# Programs that must not compile, with every available compiler.
 set(compilers ${CMAKE_CXX_COMPILER})
 foreach(name IN ITEMS g++ clang++-16 clang++-19)
   find_program(VALHALL_TEST_${name} ${name})

@@ -21,14 +21,14 @@ inline bool is_name(char c) { return is_letter(c) || is_digit(c); }
 /// Whether `c` is white space within a line.
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// The value of the hexadecimal digit `c`, 16 if it is none.
+/// The value of the hexadecimal digit `c`, or 16 if it is not one.
 inline unsigned digit_value(char c) {
   if (is_digit(c)) return static_cast<unsigned>(c - '0');
   const char letter = lower(c);
   return letter >= 'a' && letter <= 'f' ? static_cast<unsigned>(letter - 'a') + 10 : 16;
 }
 
-/// The first place of `c` in `text`, or the end.
+/// The position of the first `c` in `text`, or its size.
 inline std::size_t find(text_view text, char c) {
   std::size_t at = 0;
   while (at < text.size && text[at] != c) ++at;
@@ -41,7 +41,7 @@ inline text_view trimmed(text_view text) {
   return text;
 }
 
-/// Whether the texts are equal except upper and lower case.
+/// Whether the texts are equal, ignoring case.
 inline bool same_name(text_view a, text_view b) {
   if (a.size != b.size) return false;
   for (std::size_t i = 0; i < a.size; ++i)
@@ -54,7 +54,7 @@ inline text_view without_byte_order_mark(text_view text) {
   return text.size >= 3 && text.first(3) == text_view("\xef\xbb\xbf") ? text.from(3) : text;
 }
 
-/// Reads `text`, which is an unsigned number as a whole, decimal or hexadecimal after 0x, of at most 64 bits.
+/// Parses the whole of `text` as an unsigned 64-bit number, decimal or hexadecimal after 0x.
 inline bool read_number(text_view text, unsigned long long& value) {
   const bool hexadecimal = text.size > 2 && text[0] == '0' && lower(text[1]) == 'x';
   const unsigned base = hexadecimal ? 16 : 10;
@@ -78,7 +78,7 @@ inline std::string hexadecimal(std::uint32_t value) {
   return "0x" + text;
 }
 
-/// `text` for a message: what is not printable ASCII as \xNN, and not too long.
+/// `text` for a message: other than printable ASCII is written as \xNN, and long text is shortened.
 inline std::string quoted(text_view text) {
   constexpr std::size_t most = 60;
   std::string result = "`";

@@ -16,13 +16,13 @@ namespace {
 
 using namespace valhall;
 
-/// Hands out registers, each with a distance to the one before.
+/// Allocates registers, each at a distance from the previous one.
 class register_file {
  public:
   register_file(unsigned first, unsigned stride, bool aligned)
       : next_(first), stride_(std::max(stride, 1u)), aligned_(aligned) {}
 
-  /// The next free `width` registers in a row; none if there are no more.
+  /// The next `width` consecutive free registers, if any.
   std::optional<unsigned> take(unsigned width) {
     const unsigned step = width > 1 && aligned_ ? 2 : 1;
     const unsigned start = (next_ + step - 1) / step * step;
@@ -46,8 +46,8 @@ class register_file {
 
 bool reads_memory(memory_effect m) { return m == memory_effect::read || m == memory_effect::read_constant; }
 
-/// Whether a source or immediate of an arithmetic instruction is a float. Where the first source takes a
-/// sign, those without one are integers, such as the exponent of LDEXP.
+/// Whether a source or immediate of an arithmetic instruction is a float. If the first source accepts a sign,
+/// sources that do not are integers, such as the exponent of LDEXP.
 bool is_float(const instruction_info& row, const operand_info& place) {
   for (unsigned i = 0; i < row.operand_count; ++i)
     if (row.operands[i].role == operand_role::source) {
@@ -74,7 +74,7 @@ std::vector<modifier_value> first_modifiers(const instruction_info& row) {
   return list;
 }
 
-/// `whole`, or its first legal lanes where the place has no form without lanes.
+/// `whole`, or its first legal lanes if the operand must select lanes.
 operand read_at(const operand_info& place, word_operand whole) {
   const bool needs_lanes = place.identity == operand_info::no_identity;
   return operand(whole).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none);
@@ -108,9 +108,9 @@ class builder {
   growable_program program_;
   std::string problem_;
 
-  std::vector<operand> operands_;   ///< As they are where nothing depends on the stream.
-  std::vector<unsigned> streams_;   ///< The first register of each; none if the instruction writes none.
-  unsigned link_ = no_operand;      ///< The operand that takes the result of the instruction before.
+  std::vector<operand> operands_;   ///< Operands, before those of a stream are substituted.
+  std::vector<unsigned> streams_;   ///< The first register of each; empty if the instruction writes none.
+  unsigned link_ = no_operand;      ///< The operand that reads the result of the previous instruction.
   std::optional<unsigned> shared_;  ///< The register of the last source, for a stride of 0.
   unsigned shared_width_ = 0;
 
@@ -138,14 +138,14 @@ class builder {
     return false;
   }
 
-  /// Operand `n` of those of that role.
+  /// Operand `n` of those with that role.
   unsigned operand_of(operand_role role, unsigned n) const {
     for (unsigned i = 0; i < row_.operand_count; ++i)
       if (row_.operands[i].role == role && row_.operands[i].reads && n-- == 0) return i;
     return no_operand;
   }
 
-  /// Finds the operand by which a chain goes: of a message its data, or the address of what it loads.
+  /// Finds the operand through which a chain passes: for a message, its data or the address of a load.
   bool find_link() {
     if (!is_chain()) return true;
     if (!writes()) return fail("it has no result that the next instruction could use");
@@ -154,14 +154,14 @@ class builder {
     link_ = operand_of(operand_role::source, asked_.through);
     if (link_ == no_operand) return fail("it has no source " + std::to_string(asked_.through));
     if (!row_.is_message) return true;
-    // LOAD.i24 leaves no address, since it writes the byte above its three as well.
+    // The result of LOAD.i24 is not an address, since it also writes the byte above its three.
     if (row_.known != knowledge::exact || !reads_memory(row_.memory) || asked_.through != 0 ||
         (row_.memory == memory_effect::read && row_.type_size == 24))
       return fail("its result is not a value that this source of the next instruction accepts");
     return true;
   }
 
-  /// How many staging registers the operand has.
+  /// The number of staging registers of the operand.
   unsigned count_at(const operand_info& place) const {
     if (place.form == staging_form::any) return place.writes ? 4 : 2;
     return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers_);
@@ -172,7 +172,8 @@ class builder {
     return place.size == 64 ? 2 : 1;
   }
 
-  /// Takes registers and gives them values: the address where `place` is one, else `first` and zeros.
+  /// Allocates and initializes registers: with the address if `place` is one, otherwise with `first` and
+  /// zeros.
   std::optional<unsigned> take(unsigned width, bool address, std::uint32_t first) {
     const std::optional<unsigned> base = registers_.take(width);
     for (unsigned i = 0; base && i < width; ++i) {
@@ -191,7 +192,7 @@ class builder {
     return row_.is_message && place.role == operand_role::source && place.size == 64;
   }
 
-  /// What is in a source at the start.
+  /// The initial value of a source.
   std::uint32_t value_at(const operand_info& place) const {
     return row_.is_message ? 0 : one_at(row_, place);
   }
@@ -215,7 +216,7 @@ class builder {
     unsigned source = 0;
     for (unsigned i = 0; i < row_.operand_count; ++i) {
       const operand_info& place = row_.operands[i];
-      // In a chain that continues for ever no other value is read there.
+      // In an endless chain, no other value is read there.
       const bool never_read = place.role == operand_role::destination ||
                               (place.role == operand_role::staging && !place.reads) ||
                               (i == link_ && asked_.kind == measure::latency);
@@ -240,7 +241,7 @@ class builder {
     const unsigned width = width_at(place);
     const bool staged = place.role == operand_role::staging;
     if (staged || letter == 'r') {
-      // The sources of a message mean too different things to share a register.
+      // The sources of a message have different meanings, so they cannot share a register.
       const bool shares = asked_.stride == 0 && !row_.is_message && shared_width_ >= width;
       const auto base = shares ? shared_ : take(width, is_address(place), value_at(place));
       if (!base) return false;
@@ -260,20 +261,20 @@ class builder {
     return true;
   }
 
-  /// The entry of the constant table with the value of the source; else the one with 0.
+  /// The entry of the constant table with the value of the source, or the one with 0.
   word_operand constant_for(const operand_info& place) const {
     for (unsigned i = 0; i < encoding::constant_count; ++i)
       if (table_constants[i] == value_at(place)) return constant_entry(i);
     return constant_entry(0);
   }
 
-  /// The bytes that streams access lie apart, as far as the offset reaches.
+  /// Streams access different bytes, as far as the offset reaches.
   long long offset_of(const operand_info& place, unsigned stream) const {
     const unsigned bits = place.is_signed ? place.size - 1u : place.size;
     return stream * 16ll % (1ll << bits);
   }
 
-  /// Whether streams access memory each for itself: an address that was loaded is taken as it is.
+  /// Whether streams access different memory: a loaded address is used without an offset.
   bool spreads() const {
     return row_.memory != memory_effect::none && (link_ == no_operand || !is_address(row_.operands[link_]));
   }
@@ -343,7 +344,8 @@ class builder {
     return true;
   }
 
-  /// Adds waits. There is room for all of them, in the messages and after the last in the loop's counter.
+  /// Inserts waits. There is room for all of them: in the messages and, after the last, in the update of the
+  /// loop counter.
   bool add_waits(kernel& made) {
     const repaired_program waiting = insert_waits(made.words, stage::compute);
     if (!waiting.ok()) return fail(explanation_of(waiting.error));
@@ -353,7 +355,7 @@ class builder {
     return keep(program, made);
   }
 
-  /// Collects the rules that are broken, which there may only be on purpose.
+  /// Collects the broken rules; there are none unless an option asks for them.
   bool check_rules(kernel& made) {
     const auto add = [&](rule broken) {
       const std::string name = valhall::name_of(broken);

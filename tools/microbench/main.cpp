@@ -17,7 +17,7 @@ using namespace microbench;
 
 enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 
-/// The most kernels of one sweep.
+/// Limit on the kernels of one sweep.
 constexpr std::size_t most_kernels = 20000;
 
 int complain(const std::string& problem, int status) {

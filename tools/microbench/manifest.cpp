@@ -61,7 +61,7 @@ std::string cycles_of(const cost& c, const shader_core& core) {
                  {"by_unit", "{" + by_unit + "}"}});
 }
 
-/// Cycles of the whole run; null if only a uniform knows how long.
+/// Cycles of the whole run; null if a uniform holds the number of iterations.
 std::string run_cycles(const kernel& k, const shader_core& core) {
   if (k.asked.trips.from_uniform) return "null";
   const std::uint64_t trips = std::max(k.asked.trips.number, 1u);
@@ -90,7 +90,7 @@ std::string purpose(const request& r) {
          " that start from available values";
 }
 
-/// What the caller has to supply.
+/// The inputs that the caller must supply.
 std::vector<std::string> needs(const kernel& k) {
   std::vector<std::string> list;
   const instruction_info& row = info(k.asked.id);

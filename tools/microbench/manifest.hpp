@@ -8,7 +8,7 @@
 
 namespace microbench {
 
-/// A kernel that was asked for and cannot be made.
+/// A requested kernel that cannot be made.
 struct skipped_kernel {
   request asked;
   std::string reason;
@@ -17,8 +17,8 @@ struct skipped_kernel {
 /// The listing of a kernel: text that the library assembles to the same words.
 std::string listing(const kernel& k);
 
-/// The manifest: a JSON object that says of each kernel what it measures, which files it is in, what it needs
-/// and what the cost model predicts.
+/// The manifest: a JSON object with what each kernel measures, its files, its inputs, and the predictions of
+/// the cost model.
 std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped);
 
 }  // namespace microbench

@@ -16,7 +16,7 @@ using tools::view_of;
 using valhall::instruction_info;
 using valhall::text_view;
 
-/// Whether `text` matches `pattern`, ignoring case: * is anything, ? a character.
+/// Whether `text` matches `pattern`, ignoring case: * matches any text, ? one character.
 bool matches(text_view pattern, text_view text) {
   std::size_t p = 0, t = 0, star = pattern.size, star_text = 0;
   while (t < text.size) {
@@ -36,7 +36,7 @@ bool matches(text_view pattern, text_view text) {
   return p == pattern.size;
 }
 
-/// The part of a name that it has in common with its family.
+/// The name of the family: the part before the first dot.
 text_view family_of(const instruction_info& row) {
   const text_view name = row.name;
   return name.first(tools::find(name, '.'));
@@ -46,7 +46,7 @@ bool is_named(const instruction_info& row, const std::string& asked) {
   return matches(view_of(asked), row.name) || matches(view_of(asked), family_of(row));
 }
 
-/// The elements of a list with commas, each once.
+/// The elements of a comma-separated list, without duplicates.
 std::vector<std::string> split(const std::string& list) {
   std::vector<std::string> parts;
   for (std::size_t start = 0; start <= list.size();) {
@@ -63,7 +63,7 @@ bool read_number(const std::string& text, unsigned long long lowest, unsigned lo
   return tools::read_number(view_of(text), value) && value >= lowest && value <= highest;
 }
 
-/// Reads the value of an option; false and a reason in `problem` if it has no such value.
+/// Parses the value of an option; returns false, with the expected form in `problem`, if it is invalid.
 using reader = std::function<bool(const std::string& value, std::string& problem)>;
 
 bool expected(std::string& problem, const std::string& what) {
@@ -115,7 +115,7 @@ bool read_trips(trip_count& trips, const std::string& text, std::string& problem
 
 struct option {
   std::string name;
-  bool* flag;  ///< Set, or null if the option takes a value.
+  bool* flag;  ///< The flag to set, or null if the option takes a value.
   reader value;
 };
 
@@ -161,7 +161,7 @@ std::string unknown_name(const std::string& asked) {
   for (const instruction_info& row : valhall::instructions) {
     near.add(row.name);
     const text_view family = family_of(row);
-    // The tables have families together, most of the time; a name twice would only be said twice.
+    // Families are mostly contiguous in the tables; a duplicate is only proposed twice.
     if (!(family == last) && !(family == row.name)) near.add(family);
     last = family;
   }
@@ -266,7 +266,7 @@ std::vector<unsigned> or_default(const std::vector<unsigned>& list, unsigned sta
   return list.empty() ? std::vector<unsigned>{standard} : list;
 }
 
-/// A copy of each request for each value, given by `set`.
+/// Replaces each request by one copy per value, modified by `set`.
 template <class Value, class Set>
 void vary(std::vector<request>& requests, const std::vector<Value>& values, const Set& set) {
   std::vector<request> varied;

@@ -8,8 +8,8 @@
 
 namespace microbench {
 
-/// What the command line asks for. Each list is a dimension of a sweep; an empty one stands for the default
-/// of the kind.
+/// The options of the command line. Each list is a dimension of a sweep; an empty one means the default of
+/// the kind.
 struct options {
   std::vector<std::string> names;  ///< Instructions, families and patterns with * and ?.
   std::vector<std::string> units;
@@ -29,14 +29,14 @@ struct options {
 
 extern const char* const usage;
 
-/// Reads the command line. False if it is wrong; `problem` says how.
+/// Parses the command line. Returns false, with the reason in `problem`, if it is wrong.
 bool parse(const std::vector<std::string>& arguments, options& result, std::string& problem);
 
-/// The instructions that are asked for, in the order of the tables, each once. False if a name or unit is
-/// none; `problem` says which, and what is near.
+/// The requested instructions, in table order, without duplicates. Returns false if a name or unit is
+/// unknown; `problem` then has it and similar names.
 bool select(const options& asked, std::vector<valhall::opcode>& found, std::string& problem);
 
-/// The kernels that are asked for of one instruction.
+/// The requested kernels for one instruction.
 std::vector<request> requests_of(const options& asked, valhall::opcode id);
 
 }  // namespace microbench

@@ -17,9 +17,9 @@ std::string usage_line(const command& self) {
   return std::string("usage: valhall ") + self.name + " " + self.synopsis + "\n";
 }
 
-/// The help of a command, its paragraphs and the descriptions of its options broken into lines.
+/// The help of a command, with its paragraphs and option descriptions broken into lines.
 std::string help_text(const command& self) {
-  constexpr std::size_t indent = 17;  // Of what an option does.
+  constexpr std::size_t indent = 17;  // Column of an option's description.
   std::string result = usage_line(self) + "\n", head, text;
   const auto flush = [&] {
     if (!head.empty() || !text.empty()) result += paragraph(head, head.empty() ? 0 : indent, text);
@@ -86,7 +86,7 @@ class reader {
     return result_;
   }
 
-  /// Takes the option at `i`, with its value; returns what is wrong with it.
+  /// Parses the option at `i`, with its value; returns the problem, if any.
   std::optional<std::string> take(const std::vector<std::string>& arguments, std::size_t& i) {
     const std::string& word = arguments[i];
     const std::size_t sign = word.starts_with("--") ? word.find('=') : std::string::npos;

@@ -12,7 +12,7 @@ using valhall::control_flow_graph;
 using valhall::edge;
 using valhall::word_index;
 
-/// `items` with commas between them, after `; ` and `head`; nothing if there are none.
+/// `items`, separated by commas, after `; ` and `head`; empty if there are none.
 std::string list(const char* head, const std::vector<std::string>& items) {
   std::string text;
   for (const std::string& item : items) text += (text.empty() ? std::string("; ") + head + " " : ", ") + item;
@@ -23,7 +23,7 @@ std::vector<std::string> origins(const control_flow_graph& graph, word_index blo
   std::vector<std::string> names;
   if (block == 0) names.emplace_back("the start");
   for (const word_index from : graph.predecessors(block)) names.push_back(std::to_string(from));
-  // A branch to the next word comes from its block twice.
+  // A branch to the next word adds its block twice.
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-/// Basic blocks for people.
+/// Basic blocks as text.
 namespace cli {
 
 /// `block 2, words 5 to 9`
 std::string block_title(const valhall::control_flow_graph& graph, valhall::word_index block);
 
-/// How a program may leave a block, beside its edges.
+/// Exits of a block other than its edges.
 struct block_exit {
   const char* kind;
   const char* place;  ///< One word, or
@@ -22,7 +22,7 @@ struct block_exit {
 };
 std::vector<block_exit> exits_of(const valhall::basic_block& block);
 
-/// A line for each block: its words, where it is come to from, and where it leads.
+/// A line for each block: its words, its predecessors and its successors.
 class block_headings {
  public:
   block_headings() = default;

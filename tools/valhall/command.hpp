@@ -6,7 +6,7 @@
 
 namespace cli {
 
-/// What the program ends with.
+/// The exit status of the program.
 enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 
 /// A command: `valhall NAME ARGUMENT...`.
@@ -14,8 +14,9 @@ struct command {
   const char* name;
   const char* synopsis;  ///< The text after the name.
   const char* summary;   ///< One line.
-  /// The rest of its --help: paragraphs, which --help breaks into lines; options after two spaces, with what
-  /// they do in column 17 or on the next line; and lines that stay as they are after two spaces.
+  /// The rest of its --help: paragraphs, which --help breaks into lines; options, indented by two spaces,
+  /// with their descriptions in column 17 or on the next line; and other lines indented by two spaces, which
+  /// are kept.
   const char* help;
   exit_status (*run)(const command& self, const std::vector<std::string>& arguments);
 };

@@ -21,7 +21,7 @@ using valhall::edge;
 using valhall::finding;
 using valhall::word_index;
 
-/// `text` within the quotes of Graphviz.
+/// `text`, escaped for a string of Graphviz.
 std::string escaped(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -60,7 +60,7 @@ class drawing {
     return {d.names_[block].data(), d.names_[block].size()};
   }
 
-  /// The findings at the word `i`, which are in the order of words.
+  /// The first finding at word `i`; findings are in word order.
   std::vector<finding>::const_iterator first_finding(word_index i) const {
     return std::lower_bound(findings_.begin(), findings_.end(), i,
                             [](const finding& f, word_index word) { return f.index < word; });

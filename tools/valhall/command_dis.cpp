@@ -14,7 +14,7 @@ namespace cli {
 
 namespace {
 
-/// Appends what `print` writes to a buffer of a given size, which returns how much it has to write.
+/// Appends the output of `print`, which writes to a buffer of a given size and returns the full length.
 template <class Print>
 void append(std::string& text, const Print& print) {
   constexpr std::size_t usual = 256;
@@ -28,8 +28,8 @@ void append(std::string& text, const Print& print) {
   text.resize(start + size);
 }
 
-/// The registers that are live after each word. Which stage the program is of is not known: where it is
-/// left, what a blend shader finds counts as read, which is the most that any stage leaves after.
+/// The registers that are live after each word. The stage of the program is unknown, so at exits the inputs
+/// of a blend shader count as live: no stage leaves more.
 std::vector<std::uint64_t> live_registers(const valhall::control_flow_graph& graph) {
   const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment));
   std::vector<std::uint64_t> registers;
@@ -37,7 +37,7 @@ std::vector<std::uint64_t> live_registers(const valhall::control_flow_graph& gra
   return registers;
 }
 
-/// What is asked for that the words alone do not tell.
+/// The requested facts that depend on the whole program.
 struct analyses {
   bool live = false, blocks = false;
 };

@@ -14,8 +14,8 @@ namespace cli {
 
 namespace {
 
-/// Fragment if something in the program belongs to fragments alone, else compute: in what repair does, vertex
-/// shaders do not differ from those.
+/// Fragment if the program contains something that only fragment shaders may do, otherwise compute, which
+/// repair treats like vertex.
 valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
   for (valhall::word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).fragment_only) return valhall::stage::fragment;
@@ -51,7 +51,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command fix_command = {
     "fix", "[--stage STAGE] [OPTION...] [FILE|-]",
-    "repair slots, waits, last uses, reconverge, discard and end of a program",
+    "repair slots, waits, last uses, reconverge, discard and end",
     "Repairs the program in FILE, or standard input, and prints it as text. It reassigns slots and\n"
     "waits, marks the last use of registers, and adds reconverge, discard and end where they are\n"
     "missing. What the program computes does not change. It inserts a NOP only where no instruction\n"

@@ -34,7 +34,7 @@ const instruction_info* find(const std::string& text) {
   return nullptr;
 }
 
-/// The instructions whose names `text`, and then `separator`, begin.
+/// The instructions whose names begin with `text` and `separator`.
 std::string names_from(const std::string& text, const char* separator) {
   constexpr unsigned most = 12;
   const std::string start = text + separator;
@@ -63,7 +63,7 @@ exit_status unknown(const std::string& text) {
 
 std::string title(const std::string& text) { return "\n" + text + "\n"; }
 
-/// A line of a table: what it is about, and a text that may take more lines.
+/// An entry of a table: its name, and a text of one or more lines.
 std::string entry(const std::string& name, const std::string& text) {
   return paragraph("  " + name, 26, text);
 }
@@ -146,7 +146,7 @@ std::string aliases(const instruction_info& row) {
   return text.empty() ? text : title("Other names") + text;
 }
 
-/// Name of the modifier, or value of one, that `place` asks for to have another count.
+/// Name of the modifier, or modifier value, with which `place` has its alternative count.
 std::string alternative_name(const instruction_info& row, const operand_info& place) {
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& m = row.modifiers[i];

@@ -10,7 +10,7 @@ namespace cli {
 
 namespace {
 
-/// The operands of an instruction in few letters.
+/// The operands of an instruction, abbreviated.
 std::string operands(const valhall::instruction_info& row) {
   std::string list = operand_form(row);
   return list == "none" ? "-" : list;

@@ -22,12 +22,12 @@ using valhall::machine;
 using valhall::memory_region;
 using valhall::run_result;
 
-/// What the options of the command line come to.
+/// The options of the command line.
 struct run_options {
   std::string specification, stage = "compute", threads = "16", steps;
   std::vector<std::string> sets, files, dumps;
   bool trace = false, lax = false;
-  bool names_program = false;  ///< Whether the command line has a file for `input`.
+  bool names_program = false;  ///< Whether the command line names a file for `input`.
   program_input input;
 };
 
@@ -59,7 +59,7 @@ std::string hexadecimal(std::uint64_t value, int digits) {
   return text;
 }
 
-/// An error of a run, as it is printed.
+/// The message for an error of a run.
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
@@ -80,7 +80,7 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
   return text + "\n";
 }
 
-/// What the result depends on, for standard error.
+/// Prints why results are not certain to standard error.
 void print_caveats(const run_result& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);

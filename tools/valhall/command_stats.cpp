@@ -84,7 +84,7 @@ std::string json(const cost& c, const shader_core& core) {
          ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"core\": \"" + core.name + "\"}\n";
 }
 
-/// Says which of `words` is the first that is no instruction.
+/// Prints which of `words` is the first that does not decode.
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file) {
   std::size_t first = 0;
   while (valhall::decode(words[first]).ok()) ++first;

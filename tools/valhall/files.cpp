@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// No file that anybody means is larger; /dev/zero is.
+/// Larger than any useful file, so that reading /dev/zero ends.
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
 struct closer {
@@ -28,7 +28,7 @@ struct closer {
 };
 using file_handle = std::unique_ptr<std::FILE, closer>;
 
-/// Keeps line ends as they are.
+/// Prevents conversion of line ends.
 void make_binary([[maybe_unused]] std::FILE* stream) {
 #ifdef _WIN32
   _setmode(_fileno(stream), _O_BINARY);
@@ -58,7 +58,7 @@ bool read_all(std::FILE* stream, std::string& content, std::string& problem) {
   return true;
 }
 
-/// Writes and closes; 0 or the error.
+/// Writes and closes; returns 0 or the error number.
 int write_all(file_handle file, const std::string& content) {
   errno = 0;
   const bool written = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
@@ -75,7 +75,7 @@ exit_status cannot_write(const std::string& name, const std::string& why) {
   return failure;
 }
 
-/// A file beside `target` that did not exist, opened for writing.
+/// A new file next to `target`, opened for writing.
 file_handle open_beside(const fs::path& target, fs::path& temporary) {
   auto number = static_cast<unsigned long long>(std::chrono::steady_clock::now().time_since_epoch().count());
   for (int attempt = 0; attempt < 100; ++attempt, ++number) {
@@ -123,7 +123,8 @@ exit_status write_output(const std::string& content) {
 
 exit_status write_file(const std::string& name, const std::string& content) {
   if (name == "-") return write_output(content);
-  // The name changes at the end. A device or a pipe keeps its own; a link keeps pointing where it does.
+  // A temporary file replaces the target at the end. Devices and pipes are written directly; a link keeps its
+  // target.
   std::error_code ignored;
   fs::path target = name;
   const fs::file_status before = fs::status(target, ignored);

@@ -7,19 +7,20 @@
 
 namespace cli {
 
-/// Reads the file `name`, standard input for `-`. Otherwise `problem` says why not.
+/// Reads the file `name`, standard input for `-`. Returns false, with the reason in `problem`, if that fails.
 bool read_file(const std::string& name, std::string& content, std::string& problem);
 
 /// `read_file`, with the reason printed.
 bool read_input(const std::string& name, std::string& content);
 
-/// What errors call the file `name`.
+/// The name of the file `name` in messages.
 std::string shown_name(const std::string& name);
 
 /// Writes to standard output; prints the reason if that fails.
 exit_status write_output(const std::string& content);
 
-/// Writes the file `name`, standard output for `-`: all of it, or nothing. Prints the reason if that fails.
+/// Writes the file `name`, standard output for `-`, completely or not at all. Prints the reason if that
+/// fails.
 exit_status write_file(const std::string& name, const std::string& content);
 
 }  // namespace cli

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether `name` can lead out of the folder that it counts from.
+/// Whether `name` can refer to a file outside the folder that it is relative to.
 bool leads_out(const fs::path& name) {
   return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
 }
@@ -28,7 +28,7 @@ bool links_out(const fs::path& folder, const fs::path& path) {
   return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
 }
 
-/// Reads a file, and nothing else that has a name: a pipe would wait for whoever writes to it.
+/// Reads a regular file only: reading a pipe would block.
 bool read_regular_file(const std::string& path, std::string& content, std::string& problem) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -45,8 +45,8 @@ const std::string* includes::find(void* context, std::string_view name) {
   return static_cast<includes*>(context)->load(name);
 }
 
-/// The assembler passes the name as it stands in the text, so the place in memory tells which file includes.
-/// A name that a macro's argument is part of is put together elsewhere: it counts from the first file.
+/// The assembler passes a view of the name in the text, so its address identifies the including file. A name
+/// composed from a macro argument is elsewhere in memory, and is relative to the first file.
 std::filesystem::path includes::folder(std::string_view name) const {
   const std::less<const char*> before;
   const file* from = &files_.front();
@@ -72,7 +72,7 @@ const std::string* includes::load(std::string_view name) {
     return nullptr;
   }
   for (const file& known : files_) {
-    // The text itself is kept by somebody else.
+    // The caller owns the text itself.
     if (&known == &files_.front() || known.name != path) continue;
     order_.push_back(path);
     return &known.content;

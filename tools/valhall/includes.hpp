@@ -9,14 +9,14 @@
 
 namespace cli {
 
-/// Whether a file of that name is meant to be assembly: it ends in .s, .S, .asm or .inc.
+/// Whether the name marks a file as assembly: it ends in .s, .S, .asm or .inc.
 bool is_assembly_name(const std::string& name);
 
-/// The files that a text includes, found from the folder of the file that includes them.
+/// The files that a text includes, relative to the folder of the including file.
 class includes {
  public:
-  /// For a text that was read from the file `name` and stays at `text`. Unless `anywhere` is set, what is
-  /// included lies in the folder of the file that includes it, or below.
+  /// For a text that was read from the file `name`; `text` must remain valid. Unless `anywhere` is set, an
+  /// included file must be in or below the folder of the including file.
   includes(const std::string& name, std::string_view text, bool anywhere) : anywhere_(anywhere) {
     files_.push_back({name, {}, text});
   }
@@ -27,7 +27,7 @@ class includes {
   /// The name of file `number` of an assembly, 0 for the text itself.
   const std::string& name(unsigned number) const { return number == 0 ? files_[0].name : order_[number - 1]; }
 
-  /// Why files could not be read, as it is to be printed.
+  /// Messages about files that could not be read.
   const std::string& errors() const { return errors_; }
 
  private:
@@ -36,7 +36,7 @@ class includes {
     std::string content;
     std::string_view text;
   };
-  std::deque<file> files_;  ///< Elements stay where they are.
+  std::deque<file> files_;  ///< A deque, so that elements keep their addresses.
   std::vector<std::string> order_;
   std::string errors_;
   bool anywhere_;

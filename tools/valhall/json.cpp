@@ -109,7 +109,7 @@ class json_reader {
     return true;
   }
 
-  /// Four hexadecimal digits; characters outside ASCII stand as `?`, which no name or number has.
+  /// Four hexadecimal digits; a character outside ASCII becomes `?`, which no name or number contains.
   bool read_escape(std::string& text) {
     static const std::string letters = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
     const char c = look();

@@ -10,7 +10,7 @@ namespace cli {
 
 struct json_member;
 
-/// A value of a JSON file. Numbers stay text, so that none loses digits.
+/// A value of a JSON file. Numbers are kept as text, so that no digits are lost.
 struct json_value {
   enum class kind { null, boolean, number, string, array, object };
 
@@ -21,7 +21,7 @@ struct json_value {
   std::vector<json_member> members;
   std::size_t line = 1, column = 1;  ///< Where it begins.
 
-  /// The member of that name, or null if there is none or it is no object.
+  /// The member of that name, or null if there is none or this is not an object.
   const json_value* find(const std::string& name) const;
 };
 
@@ -31,11 +31,11 @@ struct json_member {
   json_value value;
 };
 
-/// Reads a JSON text as RFC 8259 has it, with no member twice and at most 64 levels. Otherwise `error` is
-/// `FILE:LINE:COLUMN: error: what is wrong`.
+/// Parses a JSON text by RFC 8259, without duplicate members and with at most 64 levels. On failure, `error`
+/// is `FILE:LINE:COLUMN: error: what is wrong`.
 std::optional<json_value> read_json(const std::string& content, const std::string& file, std::string& error);
 
-/// What is wrong with `value`, in the form of such an error.
+/// An error of that form about `value`.
 std::string json_error(const std::string& file, const json_value& value, const std::string& problem);
 
 }  // namespace cli

@@ -9,7 +9,7 @@ namespace {
 
 namespace encoding = valhall::encoding;
 
-/// Bits with names; what is named first stays.
+/// Bits with names; the first name of a bit is kept.
 class named_bits {
  public:
   void add(unsigned start, unsigned size, const std::string& name) {

@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// Some bits of an instruction word.
+/// A range of bits of an instruction word.
 struct bit_field {
   unsigned start = 0;
   unsigned size = 0;
@@ -18,11 +18,11 @@ struct bit_field {
   std::uint64_t value = 0;
 };
 
-/// The fields of an instruction from bit 63 down, all bits of the word once. The secondary opcode lies at the
-/// bits of `secondary_mask`.
+/// The fields of an instruction from bit 63 down; every bit of the word is in one field. The secondary opcode
+/// has the bits of `secondary_mask`.
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
 
-/// What texts call operand `index`: `source 2`, `destination`, `offset`.
+/// The name of operand `index` in texts: `source 2`, `destination`, `offset`.
 std::string operand_name(const valhall::instruction_info& row, unsigned index);
 
 }  // namespace cli

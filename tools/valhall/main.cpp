@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The command valhall: the library's text layer for people and scripts.
+// The command valhall: the library for people and scripts.
 #include "arguments.hpp"
 #include "command.hpp"
 #include "files.hpp"
@@ -15,7 +15,7 @@
 
 namespace {
 
-/// A command is a row here.
+/// All commands.
 const cli::command* const commands[] = {
     &cli::as_command,   &cli::cfg_command,  &cli::check_command, &cli::dis_command,   &cli::fix_command,
     &cli::info_command, &cli::list_command, &cli::run_command,   &cli::stats_command,

@@ -14,8 +14,8 @@ namespace cli {
 
 namespace {
 
-/// `error` for the user. What was included under a name that is not one of assembly may be anything, and a
-/// private file of somebody: nothing of its text is shown.
+/// The message for `error`. An included file whose name does not mark it as assembly may be private, so the
+/// message does not quote it.
 std::string shown(const valhall::diagnostic& error, const std::string& file) {
   if (error.file == 0 || is_assembly_name(file)) return to_string(error, file);
   return file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) +
@@ -25,7 +25,7 @@ std::string shown(const valhall::diagnostic& error, const std::string& file) {
 }  // namespace
 
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
-  // Nobody reads more; a file of nothing but errors stops here.
+  // Limits the output for a file that consists of errors.
   constexpr unsigned most_errors = 10000;
   std::string text;
   if (!read_input(file, text)) return false;

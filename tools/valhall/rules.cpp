@@ -77,7 +77,7 @@ broken_rules rules_of(const valhall::instruction_info& row) {
   found.add_if(row.source_count >= (arithmetic ? 2 : 3), rule::two_uniform_slots);
   found.add_if(arithmetic && row.source_count >= 2, rule::two_specials);
   found.add_if(row.source_count >= 3, rule::too_many_fau_words);
-  // The flow has undefined values, text has words that mean nothing.
+  // The flow has undefined values, and text can contain unknown words.
   found.add(rule::reserved_value);
   found.add(rule::unused_bits_set);
   found.add(rule::operand_kind);

@@ -5,7 +5,7 @@
 
 namespace cli {
 
-/// The rules that words and text of an instruction can break.
+/// The rules that a word or text of an instruction can break.
 valhall::broken_rules rules_of(const valhall::instruction_info& row);
 
 }  // namespace cli

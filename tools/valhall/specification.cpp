@@ -15,7 +15,7 @@ namespace cli {
 
 namespace {
 
-/// Takes the members of a specification out of the JSON text. Stops at the first error, which it prints.
+/// Reads the members of a specification from the JSON text. Stops at the first error, which it prints.
 class specification_reader {
  public:
   explicit specification_reader(const std::string& file) : file_(file) {}

@@ -13,14 +13,14 @@ namespace cli {
 /// Memory of a specification, before and after.
 struct specified_memory {
   std::string name;
-  std::uint64_t number = 0;  ///< That tolerances name it by.
+  std::uint64_t number = 0;  ///< Number by which tolerances refer to it.
   std::uint64_t address = 0;
   std::vector<std::uint32_t> words;
-  std::vector<std::uint32_t> expected;  ///< As many.
+  std::vector<std::uint32_t> expected;  ///< As many words.
 };
 
-/// Words that need not be equal: those from `start` on, up to `count`, of which each `stride` words the one
-/// at `offset` counts.
+/// Words that need not be equal: up to `count` words from `start` on, and of every `stride` words the one at
+/// `offset`.
 struct tolerance {
   std::uint64_t buffer = 0, start = 0, count = 0, stride = 1, offset = 0;
   bool is_float = false;
@@ -30,22 +30,22 @@ struct tolerance {
   bool accepts(std::uint32_t found, std::uint32_t expected) const;
 };
 
-/// Inputs of a compute program and what comes of them.
+/// Inputs and expected outputs of a compute program.
 struct specification {
-  std::string program;  ///< File of its words, by the folder that the specification is in.
+  std::string program;  ///< File of its words, relative to the folder of the specification.
   std::vector<std::uint32_t> uniforms;
   std::vector<std::vector<std::uint32_t>> buffer_words;
   std::vector<valhall::uniform_buffer> buffers;
   std::vector<specified_memory> memory;
   std::vector<tolerance> tolerances;
-  bool known_miscompile = false;  ///< The program is known not to do this.
-  valhall::machine machine;       ///< With all that is no list.
+  bool known_miscompile = false;  ///< The program is known to produce other results.
+  valhall::machine machine;       ///< The machine, without its lists.
 };
 
-/// Reads a specification; prints what is wrong with it.
+/// Reads a specification; prints its errors.
 std::optional<specification> read_specification(const std::string& file);
 
-/// The first word that is not as expected, in words for the user; nothing if there is none.
+/// A message about the first word that differs from the expected one, if any.
 std::optional<std::string> first_difference(const specification& s);
 
 }  // namespace cli

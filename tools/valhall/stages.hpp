@@ -7,10 +7,10 @@
 
 namespace cli {
 
-/// The stages that `--stage` takes, as `option::choices`.
+/// The values of `--stage`, as `option::choices`.
 extern const char* const stage_choices;
 
-/// The stage that is called `name`, one of those.
+/// The stage of that name, which must be one of those.
 valhall::stage stage_of(const std::string& name);
 
 }  // namespace cli

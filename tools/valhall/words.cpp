@@ -17,7 +17,7 @@ void append_hex(std::string& text, std::uint64_t word) {
   for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
 }
 
-/// Reads the word that `text` holds; otherwise says what is wrong with it, from which character on.
+/// Parses the word in `text`; on failure, returns the problem and the character at which it begins.
 bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::size_t& start) {
   constexpr std::size_t digits = 16;
   const bool prefixed = text.size > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -42,8 +42,8 @@ bool is_comment(text_view text) {
   return text[0] == '#' || text[0] == ';' || (text.size > 1 && text[0] == '/' && text[1] == '/');
 }
 
-/// Whether `text` can be an instruction or directive: it begins with a name, which is no number, with parts
-/// after dots. Which one does not matter, since the word says it.
+/// Whether `text` can be an instruction or directive: it begins with a name that is not a number, with parts
+/// after dots. It need not be a known one, since the word determines the instruction.
 bool is_instruction(text_view text) {
   bool number = true;
   std::size_t end = 0;
@@ -55,7 +55,7 @@ bool is_instruction(text_view text) {
   return !number && !tools::is_digit(text[0]);
 }
 
-/// Whether `text` is a label alone.
+/// Whether `text` is only a label.
 bool is_label(text_view text) {
   if (!tools::is_letter(text[0]) || text[text.size - 1] != ':') return false;
   for (const char c : text.first(text.size - 1))
@@ -63,7 +63,7 @@ bool is_label(text_view text) {
   return true;
 }
 
-/// Reads the word of a line, or says what is wrong with it as `read_word` does.
+/// Parses the word of a line, or returns the problem as `read_word` does.
 bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_view& wrong) {
   const valhall::listing_line listed = valhall::split_listing(text);
   wrong = listed.text;
@@ -104,7 +104,7 @@ std::string c_name(const std::string& file) {
   for (char& c : name)
     if (!tools::is_name(c)) c = '_';
   if (!name.empty() && tools::is_digit(name[0])) name.insert(0, "_");
-  // No keyword ends like this.
+  // No keyword has this suffix.
   return name.empty() ? "words" : name + "_words";
 }
 

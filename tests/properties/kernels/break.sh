@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Breaks the kernels of a folder in one place at a time, as mutants.awk says, and compiles each. The build has to
-# stop: with the name of a rule, or since an assertion on the notes, the result or the cost fails. Assertions on
-# words are left out, as they would stop all. What compiles has to be named in survivors.txt, with a reason.
+# Breaks the kernels of a folder in one place at a time, as mutants.awk says, and compiles each mutant. The build must
+# fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on words are
+# omitted, since they would reject every mutant. A mutant that compiles must be listed in survivors.txt, with a reason.
 #
 #   break.sh COMPILER INCLUDE KERNELS OUT [COUNT]    COUNT breaks of each kernel, spread over it; else all
 set -euo pipefail
@@ -17,7 +17,7 @@ compiles() {  # source, messages
   "$compiler" -std=c++20 -fsyntax-only -I "$include" -I "$kernels" "$1" >"$2" 2>&1
 }
 
-# What stopped the build, from the compiler's messages.
+# The reason for the failed build, from the compiler's messages.
 cause() {
   local messages=$1 found
   found=$(grep -oE '(finding_in_program|error_in_program)<[^>]*|error_in_assembly_text.*' "$messages" |
@@ -65,7 +65,7 @@ for file in "$kernels"/*.cpp; do
   number=0
   while IFS=$'\t' read -r first last kind gone without; do
     number=$((number + 1))
-    # Marks of last use may all go, so a sample takes none.
+    # Removing a last-use mark always survives, so samples exclude them.
     [ "$count" = all ] || { [ $((number % step)) -eq 0 ] && [ "$kind" != last-use ]; } || continue
     mutant=$out/$name.cpp
     statement=$(sed -n "${first},${last}p" "$file" | tr -s ' \n' ' ')

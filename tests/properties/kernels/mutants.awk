@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Prints what to break in a kernel of examples/kernels, a line each: the first and the last line of a statement,
-# the kind, what goes, and the statement without it. The kinds are `line`, `last-use`, `modifier` and `part`
-# (of a source: its sign, its half or the like).
+# Prints the mutations of a kernel of examples/kernels, one per line: the first and the last line of a statement, the
+# kind, what goes, and the statement without it. The kinds are `line`, `last-use`, `modifier` and `part` (of a source:
+# its sign, its half or the like).
 
 BEGIN { all = 999 }
 

@@ -1,4 +1,4 @@
-# The kernels of examples/kernels: what they print, and whether breaking one stops the build.
+# The kernels of examples/kernels: their output, and whether a mutant fails to build.
 add_test(NAME kernels.output
   COMMAND ${CMAKE_COMMAND}
     -D KERNELS=$<TARGET_FILE:kernels>
@@ -8,7 +8,7 @@ add_test(NAME kernels.output
 set_tests_properties(kernels.output PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks kernels)
 
-# Each break is a compilation: by default some of each kernel. `all` takes minutes.
+# Each mutant is compiled: by default, a sample of each kernel. `all` takes minutes.
 set(VALHALL_BREAK_KERNELS 6 CACHE STRING "Breaks of each kernel that kernels.broken tries, or all")
 find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_TEST_BASH AND NOT MSVC)

@@ -22,7 +22,7 @@ endfunction()
 
 # The command of README: two kernels for each of 168 instructions, but one for NOP.
 microbench(0 --arithmetic --out kernels)
-expect("${output}" "335 kernels are in kernels; 1 cannot be made")
+expect("${output}" "335 kernels are in kernels; 1 could not be made")
 file(GLOB files ${OUT}/kernels/*)
 list(LENGTH files count)
 if(NOT count EQUAL 1006)
