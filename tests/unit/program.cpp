@@ -32,8 +32,9 @@ std::vector<std::string> errors_of(const Finished& p) {
 }
 
 const std::string foreign_text =
-    "error: the label is not one of this program; take it from label() of this one, not of another or of the "
-    "one that it is a copy of [foreign_label]\n";
+    "error: the label does not belong to this program; call label() of this program, not of another or of "
+    "the "
+    "one that it was copied from [foreign_label]\n";
 
 std::uint64_t jump(long long offset) {
   return branchz(constant_entry(0), immediate<27, true>::checked(offset), {.eq = true}).word();
