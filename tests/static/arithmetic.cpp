@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What instructions compute, in constant expressions: edges, and how much of it fits the limits of compilers.
+// Arithmetic in constant expressions: edge cases, and how much fits the limits of compilers.
 #include <valhall/arithmetic.hpp>
 
 #include <cstdint>
@@ -57,7 +57,7 @@ static_assert(multiply_add<binary32>(1, 1, f(1)) == f(1) &&
 static_assert(multiply_add<binary32>(f(8384513), f(8392705), f(0xffffff.0p46f), up) == f(0x1p70f) + 1);
 static_assert(multiply_add<binary32>(f(8384513), f(8392705), f(0xffffff.0p46f), down) == f(0x1p70f));
 
-// Scaled sums: one rounding, and what zeros do.
+// Scaled sums: a single rounding, and zeros.
 static_assert(multiply_add_scale<binary32>(f(1.5f), f(2), f(1), 3) == f(32));
 static_assert(multiply_add_scale<binary32>(f(1), f(1), 0, -2147483647 - 1) == 0);
 static_assert(multiply_add_scale<binary32>(f(1), f(1), 0, 2147483647) == infinity);
@@ -199,7 +199,7 @@ static_assert(cube_t(f(2), f(3), cube_face::positive_y) == f(3) &&
 static_assert(cube_t(f(2), f(3), cube_face::positive_z) == f(-2) &&
               cube_t(f(2), f(3), cube_face::negative_z) == f(-2));
 
-// Integers. A template argument keeps the literals from being `int`.
+// Integers. A template argument, so that the literals are not `int`.
 static_assert(add_saturate<std::int8_t>(100, 100) == 127 && add_saturate<std::int8_t>(-100, -100) == -128);
 static_assert(add_saturate<std::uint64_t>(~0ull, 1) == ~0ull && subtract_saturate<std::uint64_t>(1, 2) == 0);
 static_assert(subtract_saturate<std::int64_t>(least<std::int64_t>, 1) == least<std::int64_t>);

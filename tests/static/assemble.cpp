@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text and words while C++ compiles.
+// Assembling and printing at compile time.
 #include "long_kernel.hpp"
 
 #include <valhall/assemble_constexpr.hpp>
@@ -27,11 +27,11 @@ constexpr bool same(const word_array<Left>& left, const word_array<Right>& right
   return Left == Right;
 }
 
-// A program of more than 500 lines, within the limits that compilers have by default.
+// A program of more than 500 lines, within the default limits of compilers.
 static_assert(long_kernel.size() > 500);
 static_assert(same(long_kernel, long_kernel_words));
 
-// All words of it decode and encode.
+// All its words decode and encode.
 constexpr bool round_trip(const std::uint64_t* first, const std::uint64_t* last) {
   for (; first != last; ++first) {
     const decoded_instruction d = decode(*first);
@@ -74,7 +74,7 @@ static_assert(same(loop, assemble<R"(
     NOP
 )">()));
 
-// Macros that call macros, with arguments that are used again after the calls.
+// Macros that call macros, and use their own arguments again after the calls.
 static_assert(same(assemble<R"(
 .macro inner a
   FADD.f32 \a, \a, r9
@@ -112,7 +112,7 @@ loop\i: FADD.f32 r0, r1, r2
 )">()
                   .size() == 200);
 
-// What a word says, as a constant.
+// Decoding a word, as a constant.
 constexpr decoded_instruction fma =
     decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0]);
 static_assert(fma.ok() && fma.id() == opcode::fma_f32);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values of sources worked out by hand.
+// Values of sources, derived by hand.
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
@@ -16,7 +16,7 @@ constexpr constant_error outcome(opcode id, unsigned n, constant_value value) {
 }
 constexpr constant_error missing = constant_error::not_in_table;
 
-// Which sources there are, and what they deliver.
+// The sources of instructions, and their widths.
 static_assert(source_of(opcode::fma_f32, 2).ok() && !source_of(opcode::fma_f32, 3).ok());
 static_assert(!source_of(opcode::nop, 0).ok());
 static_assert(!source_of(static_cast<opcode>(instruction_count), 0).ok());
@@ -32,7 +32,7 @@ static_assert(source_of(opcode::mkvec_v2i16, 1).width() == 16);
 static_assert(source_of(opcode::v2u8_to_v2u16, 0).width() == 16);
 static_assert(source_of(opcode::v2f32_to_v2f16, 1).place().size == 32);
 
-// Plain entries come first. The table holds zero twice; the lower entry is taken.
+// Plain entries come first. The table has zero twice; the lower entry is used.
 static_assert(found(opcode::mov_i32, 0, 0) == operand(constant_entry(0)));
 static_assert(found(opcode::mov_i32, 0, -1) == operand(constant_entry(1)));
 static_assert(found(opcode::fadd_f32, 1, 1.0f) == operand(constant_entry(16)));
@@ -61,7 +61,7 @@ static_assert(found(opcode::fadd_f32, 0, 0x7afcfdfe) == operand(-constant(0xfafc
 static_assert(outcome(opcode::fadd_f32, 0, 3.0f) == missing);
 static_assert(outcome(opcode::fadd_f32, 0, 0x1p-16f) == missing);
 static_assert(outcome(opcode::fadd_f32, 0, 0x7fc00000) == missing);
-// No lanes, no sign: the identity swizzle of LDEXP, the floats of CSEL, the exponent of FMA_RSCALE.
+// Neither lanes nor sign: the identity swizzle of LDEXP, the floats of CSEL, the exponent of FMA_RSCALE.
 static_assert(outcome(opcode::ldexp_f32, 0, 0.5f) == missing);
 static_assert(found(opcode::ldexp_f32, 0, -1.0f) == operand(-constant(1.0f)));
 static_assert(outcome(opcode::csel_f32, 2, -1.0f) == missing);
@@ -96,7 +96,7 @@ static_assert(outcome(opcode::csel_u32, 1, 7) == missing);
 static_assert(found(opcode::u32_to_f32, 0, 250) == operand(constant(0xfafcfdfe).b3()));
 static_assert(found(opcode::s32_to_f32, 0, -6) == operand(constant(0xfafcfdfe).b3()));
 
-// Halves and bytes: bXY extends by the type of the instruction; i16 does not say how.
+// Halves and bytes: bXY extends by the type of the instruction, which i16 does not determine.
 static_assert(found(opcode::iadd_v2u16, 0, 0x00070007) == operand(constant(0x07060504).b33()));
 static_assert(found(opcode::iadd_v2u16, 0, 0x00060004) == operand(constant(0x07060504).b02()));
 static_assert(found(opcode::iadd_v2u16, 0, 0x00fa00fa) == operand(constant(0xfafcfdfe).b33()));
@@ -109,7 +109,7 @@ static_assert(found(opcode::iadd_v4s8, 0, 0x02030001) == operand(constant(0x0302
 // Bytes 0, 0, 1, 1 are b0011 of 0x03020100, but entry 4 comes first.
 static_assert(found(opcode::iadd_v4u8, 0, 0x01010000) == operand(constant(0x01000000).b2233()));
 
-// One half or byte is picked.
+// One half or byte is selected.
 static_assert(found(opcode::mkvec_v2i16, 0, 0x3c00) == operand(constant(0x3c000000).h10()));
 static_assert(found(opcode::mkvec_v2i8, 0, 0x90) == operand(constant(0xc0b0a090).b0()));
 static_assert(found(opcode::s8_to_s32, 0, -6) == operand(constant(0xfafcfdfe).b3()));
@@ -118,7 +118,7 @@ static_assert(found(opcode::v2u8_to_v2u16, 0, 0x0507) == operand(constant(0x0706
 static_assert(outcome(opcode::mkvec_v2i8, 0, 0x100) == constant_error::does_not_fit);
 static_assert(outcome(opcode::mkvec_v2i8, 0, -129) == constant_error::does_not_fit);
 
-// Shift amounts: one byte, named twice. The table has 0 to 31, and 32 in byte 1 of 0x80002000.
+// Shift amounts: one byte, selected twice. The table has 0 to 31, and 32 in byte 1 of 0x80002000.
 static_assert(found(opcode::lshift_or_i32, 1, 0) == operand(constant(0).b00()));
 static_assert(found(opcode::lshift_or_i32, 1, 5) == operand(constant(0x07060504).b11()));
 static_assert(found(opcode::rshift_or_v2i16, 1, 2) == operand(constant(0x03020100).b22()));
@@ -145,7 +145,7 @@ static_assert(outcome(opcode::lshift_or_i64, 0, 0xfafcfdfe) == missing);
 static_assert(outcome(opcode::shaddx_u64, 0, 0) == constant_error::pair_unknown);
 static_assert(outcome(opcode::load_i32, 0, 0) == constant_error::pair_unknown);
 
-// Uniforms, where the table has nothing; a pair begins at an even one.
+// Uniforms, if the table has no entry; a pair begins at an even one.
 constexpr std::uint32_t uniforms[] = {3, 0x40400000, 5, 0x00000003};
 constexpr operand uniform(opcode id, unsigned n, constant_value value) {
   return resolve_constant(value, source_of(id, n), uniforms).operand();
@@ -157,11 +157,11 @@ static_assert(uniform(opcode::mov_i32, 0, 3) == operand(u(0)));
 static_assert(uniform(opcode::load_i32, 0, 0x300000005) == operand(u(2)));
 static_assert(uniform(opcode::load_i32, 0, 0x540400000).kind() == operand_kind::none);
 
-// The operand goes into `encode`, as a builder would have it.
+// `encode` accepts the operand, with the same result as a builder.
 static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 1, -0.5f)}) ==
               fadd_f32(r0, r1, -constant(0x38000000).h1()));
 
-// The way out: each word by IADD_IMM.i32, and the operand that reads the register.
+// The alternative: IADD_IMM.i32 for each word, and the operand that reads the register.
 constexpr resolved_constant third = resolve_constant(1.0f / 3, source_of(opcode::fadd_f32, 1));
 static_assert(!third.ok() && third.word_count() == 1);
 static_assert(third.load_into(r5) == iadd_imm_i32(r5, constant(0), 0x3eaaaaab));

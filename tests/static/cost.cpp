@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cost of programs in constant evaluation, as a kernel's author states it.
+// The cost of programs in constant evaluation, as kernel authors assert it.
 #include "long_kernel.hpp"
 
 #include <valhall/builders.hpp>
@@ -37,7 +37,7 @@ static_assert(arithmetic.instructions == 2 && arithmetic.bound() == unit::sfu);
 static_assert(cost_of(view<instruction>(kernel, 2)) + cost_of(view<instruction>(kernel + 2, 3)) == total);
 static_assert(cost_of(view<instruction>()) == cost());
 
-// A broken instruction is none.
+// A broken instruction does not count.
 constexpr instruction broken[] = {instruction(std::uint64_t{1} << 63), kernel[0]};
 static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 1);
 

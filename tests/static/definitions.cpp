@@ -19,7 +19,7 @@ loop:
   NOP.end
 )">();
 
-/// Bit i: word i defines `r` before word `index`; bit 31: so does the start.
+/// Bit i: the definition of `r` in word i reaches word `index`; bit 31: that at the start does.
 constexpr std::uint32_t definitions(const auto& words, word_index index, reg r) {
   std::uint32_t found = 0;
   const control_flow_graph graph(words);
@@ -30,7 +30,7 @@ constexpr std::uint32_t definitions(const auto& words, word_index index, reg r) 
 
 static_assert(definitions(loop, 2, r0) == 0b101);
 static_assert(definitions(loop, 5, r0) == 0b100);
-// A write of a half leaves the other as it was, here since the start.
+// A write to a half preserves the other, which is here defined at the start.
 static_assert(definitions(loop, 5, r1) == (0b1010 | 1u << 31));
 static_assert(definitions(loop, 4, r2) == 1u << 31);
 static_assert(definitions(loop, 7, r4) == 1u << 6);

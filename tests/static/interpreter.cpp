@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What kernels compute, found out while this compiles.
+// Results of kernels, computed at compile time.
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
@@ -47,7 +47,7 @@ static_assert(looped.executed.instructions == 2 + 3 * 10 + 1);
 static_assert(looped.lane_instructions == 16 * looped.executed.instructions);
 static_assert(looped.executed.instructions_by_unit[std::size_t(execution_unit::cvt)] == 33);
 
-// Lanes that part: lane n adds n times.
+// Divergent lanes: lane n adds n times.
 constexpr auto divergent = assemble<R"(
     MOV.i32 r0, 0x0
     MOV.i32 r1, lane_id.w0
@@ -75,7 +75,7 @@ constexpr run_failure failure_of_early() {
 static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_early().word == 1);
 static_assert(failure_of_early().register_number == 2);
 
-// A function of the caller gives what only the caller knows.
+// A function of the caller supplies external results.
 class texture final : public environment {
  public:
   constexpr bool external(const external_access& access, external_result& result) override {
@@ -107,7 +107,7 @@ constexpr bool steps() {
 }
 static_assert(steps());
 
-// And as text.
+// The same as text.
 class last_line final : public environment {
  public:
   constexpr void executed(const executed_instruction& e) override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Instructions, values and lanes by name; the marks of a word; all the rules that a word breaks.
+// Instructions, values and lanes by name; the marks of a word; all rules that a word breaks.
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
@@ -27,7 +27,7 @@ static_assert(near("alphx")[0] == "alpha" && near("alphx")[1] == "Alphb" && near
 static_assert(near("ALPHA").size() == 1 && near("ALPHA")[0] == "alpha" && near("ALPHA").distance() == 0);
 static_assert(near("gamma-ray").empty() && near("gamma-ray").distance() == 4);
 static_assert(near("").empty());
-// Nothing is as near as one letter less than a wrong name of 64; longer names are cut there.
+// Names longer than 64 characters are truncated to 64 before they are compared.
 constexpr char long_name[] = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
 static_assert([] {
   nearest_names result(long_name);

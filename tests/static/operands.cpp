@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What may stand among the operands of a builder, and what does not even compile there.
+// Operands that builders accept, and operands that do not compile.
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
 
@@ -12,7 +12,7 @@ constexpr bool takes = (std::is_convertible_v<From, To> && ...);
 template <class To, class... From>
 constexpr bool takes_any = (std::is_convertible_v<From, To> || ...);
 
-// A part with a sign is not the part without it.
+// A lane with a sign differs from the lane without it.
 static_assert(!takes<half_operand, float_half_operand>);
 static_assert(!takes<half_pair_operand, float_half_pair_operand>);
 static_assert(!takes_any<word_operand, float_operand, inverted_operand, half_operand>);
@@ -43,7 +43,7 @@ concept in_branchz = requires(Operand o) {
 };
 static_assert(in_branchz<decltype(r0.h0())> && !in_branchz<decltype(-r0.h0())>);
 
-// A float that takes a sign keeps it.
+// A float source that accepts a sign keeps it.
 static_assert(fadd_f32(r0, -r1.h0(), r2).word() == (fadd_f32(r0, r1.h0(), r2).word() | 1ull << 38));
 static_assert(fadd_f32(r0, abs(r1.h0()), r2).word() == (fadd_f32(r0, r1.h0(), r2).word() | 1ull << 39));
 static_assert(fadd_v2f16(r0, -r1.h10(), r2).word() == (fadd_v2f16(r0, r1.h10(), r2).word() | 1ull << 38));
@@ -111,7 +111,7 @@ static_assert(half_bits(5.9604645e-8f) == 1 && half_bits(2.9802322e-8f) == 0 &&
               half_bits(2.9802326e-8f) == 1);
 static_assert(half_bits(1.00048828125f) == 0x3c00 && half_bits(1.00146484375f) == 0x3c02);
 
-// Lanes, signs and inversion of an operand that is data are those of the typed ones.
+// Lanes, signs and inversion of an `operand` equal those of typed operands.
 static_assert(operand(r1).with_lanes(swizzle::b3) == operand(r1.b3()));
 static_assert(operand(r1.b3()).with_lanes(swizzle::none) == operand(r1));
 static_assert(-operand(r1.h0()) == operand(-r1.h0()));
@@ -120,6 +120,6 @@ static_assert(- -operand(kill(r1)) == operand(kill(r1)));
 static_assert(~operand(lane_id.w1()) == operand(~lane_id.w1()) && ~~operand(r2) == operand(r2));
 static_assert((-~operand(r1.h10())).whole() == operand(r1));
 
-// No staging registers are the same wherever they begin.
+// Empty staging groups are equal, whatever their base.
 static_assert(staging(r6, 0) == staging() && operand(staging(r6, 0)) == operand(staging()));
 static_assert(staging(r6, 1) != staging());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are built while C++ compiles.
+// Programs built at compile time.
 #include <valhall/analysis.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/print.hpp>
@@ -26,7 +26,7 @@ static_assert(padded_size(0) == 0);
 static_assert(padded_size(1) == 16 && padded_size(14) == 16);
 static_assert(padded_size(15) == 32 && padded_size(16) == 32 && padded_size(30) == 32);
 
-// A loop with branches back and forth.
+// A loop with backward and forward branches.
 constexpr auto build_kernel = [] {
   program<64> p;
   const label loop = p.label(), done = p.label();
@@ -65,11 +65,11 @@ static_assert(same(exact.words(), kernel_words));
 static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
 static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
 
-// What is built goes into analysis.
+// A built program can be analyzed.
 static_assert(verify(control_flow_graph(kernel.words()), stage::compute).ok());
 static_assert(control_flow_graph(exact.padded()).size() == 6);
 
-// The capacity is used to its end, and so is the padding.
+// Program and padding may fill the capacity.
 constexpr auto full = [] {
   program<15> p;
   p.repeat(15, [&](std::size_t) { p.append(nop()); });
@@ -77,7 +77,7 @@ constexpr auto full = [] {
 }();
 static_assert(full.ok() && full.size() == 15 && full.padded().size() == 32);
 
-// A program as a constant, appended twice: its labels are those of each copy.
+// A constant program, appended twice: each copy has its own labels.
 constexpr auto piece = [] {
   program<4> p;
   const label back = p.label();
@@ -126,7 +126,7 @@ static_assert(wrong.errors()[1] ==
 static_assert(wrong.errors()[2] == program_error{.error = build_error::foreign_label, .index = 1});
 static_assert(wrong.errors()[3] == program_error{.error = build_error::program_full, .index = 4, .value = 4});
 
-// Labels that do not fit are not looked at.
+// Labels beyond the capacity are not accessed.
 constexpr auto few_labels = [] {
   program<8> labels;
   labels.repeat(5, [&](std::size_t) { labels.branch(labels.label()); });
@@ -141,7 +141,7 @@ static_assert(few_labels.errors()[1].error == build_error::unbound_label &&
               few_labels.errors()[1].label == 3);
 static_assert(few_labels.errors()[2].error == build_error::program_full);
 
-// A fixed program keeps 32 errors and counts all.
+// A fixed program stores 32 errors and counts all.
 constexpr auto many = [] {
   program<64> p;
   const label never = p.label();
@@ -150,7 +150,7 @@ constexpr auto many = [] {
 }();
 static_assert(many.error_count() == 40 && many.errors().size() == 32 && many.errors()[31].index == 31);
 
-// Thousands of words stay within what compilers allow.
+// Thousands of words are within the limits of compilers.
 constexpr auto large = [] {
   program<8192> p;
   const label loop = p.label();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Repair while C++ compiles: programs as one would write them first, and what they become.
+// Repair at compile time: drafts of programs, and the results.
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
@@ -15,7 +15,7 @@ constexpr bool same(const repaired_program& left, const Words& right) {
   return equal;
 }
 
-// A result is waited on where it is first read, and each message has its slot.
+// The first use of a result waits on it, and each message has its own slot.
 static_assert(same(insert_waits(assemble<R"(
   LOAD.i32.slot2.wait @r0, u0, offset:0
   LOAD.i32.slot2 @r1, u0, offset:4
@@ -32,7 +32,7 @@ static_assert(same(insert_waits(assemble<R"(
   STORE.i32.slot2.end @r2, u2, offset:0
 )">()));
 
-// Accesses to memory keep their order, unless their offsets keep them apart.
+// Memory accesses keep their order, unless their offsets prove them independent.
 static_assert(same(insert_waits(assemble<R"(
   STORE.i32.slot0 @r2, u2, offset:0
   LOAD.i32.slot0 @r3, u2, offset:4
@@ -47,7 +47,8 @@ static_assert(same(insert_waits(assemble<R"(
   NOP.end
 )">()));
 
-// Where the way into a block has no room for a wait, a NOP gets it, and branches to the block go there.
+// If no instruction before a block has room for a wait, a NOP carries it, and branches to the block target
+// the NOP.
 static_assert(same(insert_waits(assemble<R"(
   LOAD.i32.slot0 @r0, u0, offset:0
   BRANCHZ.eq.reconverge r1, offset:next
@@ -80,7 +81,7 @@ static_assert(same(mark_last_uses(last_uses, stage::compute), assemble<R"(
   STORE.i64.slot0.end @r4:r5, u2, offset:0
 )">()));
 
-// Lanes may part at a branch on r60, and come together where it goes. A condition on uniforms needs nothing.
+// Lanes may diverge at a branch on r60, and meet at its target. A branch on uniforms needs nothing.
 static_assert(same(insert_reconvergence(assemble<R"(
   BRANCHZ.eq r60, offset:next
   MOV.i32.wait0 r0, r1
@@ -105,12 +106,12 @@ last:
 static_assert(same(insert_end(assemble<"MOV.i32.wait0 r0, r1">()), assemble<"MOV.i32.end r0, r1">()));
 static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRIER.slot7.wait\nNOP.end">()));
 
-// What cannot be repaired stays as it was.
+// What cannot be repaired is unchanged.
 constexpr instruction out[] = {assemble<"BRANCHZ.eq 0x0, offset:7">()[0]};
 static_assert(insert_waits(out, stage::compute).error == repair_error::branch_out_of_program);
 static_assert(insert_waits(out, stage::compute)[0] == out[0].word());
 
-// A loop, from nothing to what verifies.
+// A loop, from a draft to a verified program.
 constexpr auto loop = assemble<R"(
   IADD_IMM.i32 r0, 0x0, #0
   IADD_IMM.i32 r1, 0x0, #0

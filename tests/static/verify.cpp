@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verifier and the analysis below it while C++ compiles.
+// Verifier and analysis at compile time.
 #include <valhall/analysis.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/verify.hpp>
@@ -74,7 +74,7 @@ constexpr bool divergence_holds() {
 }
 static_assert(divergence_holds());
 
-// Endless loops come to an end here.
+// The analysis of endless loops terminates.
 constexpr auto endless = assemble<R"(
     NOP.reconverge
 outer:
@@ -92,7 +92,7 @@ constexpr bool endless_loop_holds() {
 }
 static_assert(endless_loop_holds());
 
-// verify: after the last use of r2 it is read again only where it was loaded again.
+// verify: after its last use, r2 is read only where it was loaded again.
 static_assert(verify(kernel, stage::compute).ok());
 static_assert(verify(kernel, stage::compute).first_wrong() == finding());
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the verifier found, in sentences, and programs that only compile without fault or hazard.
+// Findings as sentences, and programs that compile only without fault or hazard.
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/verify.hpp>
@@ -46,7 +46,7 @@ static_assert(
     "r4 is read before a wait on slot1 for LOAD.i32 at word 0, which writes it; wait1 or a wait that "
     "includes it belongs on word 0");
 
-// A pair of which nothing writes the odd register, and a pair of two such registers.
+// A pair whose odd register is never written, and a pair of two such registers.
 template <std::size_t Size>
 constexpr line note_on(const instruction (&words)[Size]) {
   const control_flow_graph graph(words);
@@ -71,7 +71,7 @@ static_assert(
     "r2 is read by IADD.u64, but on some path it is never written; write it first, or pass it to the "
     "program");
 
-// Findings that are none, or of another program.
+// Empty findings, and findings of another program.
 constexpr line of_short_program(const finding& f) {
   constexpr instruction program[] = {nop({.flow = flow::end})};
   line result;
@@ -95,7 +95,7 @@ constexpr bool is_cut() {
 }
 static_assert(is_cut());
 
-// Programs that are right; notes do not matter.
+// Correct programs; notes are allowed.
 constexpr auto sum = assemble<R"(
     MOV.i32 r0, 0x0
     IADD_IMM.i32.reconverge r1, 0x0, #10

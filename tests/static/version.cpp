@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The version in the header, and that of the CMake project and package.
+// The version in the header equals that of the CMake project and package.
 #include <valhall/version.hpp>
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each instruction, a function that calls its builder with arguments that make themselves; see
+// Writes, for each instruction, a function that calls its builder with random arguments; see
 // tests/arguments/arguments.hpp.
 #include <valhall/encode.hpp>
 #include <valhall/print.hpp>

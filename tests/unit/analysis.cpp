@@ -34,7 +34,7 @@ std::uint64_t jump(long long distance) {
 }
 std::uint64_t nop(flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}).word(); }
 
-/// Nothing but ways.
+/// A graph without instructions.
 std::vector<std::uint64_t> random_graph(generator& random) {
   std::vector<std::uint64_t> words(1 + random() % 24);
   const auto n = static_cast<long long>(words.size());
@@ -51,7 +51,7 @@ std::vector<std::uint64_t> random_graph(generator& random) {
   return words;
 }
 
-/// The blocks on ways from `from`, itself included, that do not pass through `avoided`.
+/// The blocks reachable from `from`, including itself, without passing through `avoided`.
 block_set reach(const control_flow_graph& graph, word_index from, word_index avoided) {
   block_set seen(graph.blocks().size());
   std::vector<word_index> work;
@@ -106,7 +106,7 @@ void check_blocks(const control_flow_graph& graph) {
   for (std::size_t i = 0; i < order.size(); ++i) REQUIRE(graph.reverse_postorder_index(order[i]) == i);
 }
 
-/// `a` is on all ways to `b` if `b` cannot be reached without it.
+/// `a` dominates `b` if `b` cannot be reached without it.
 void check_dominators(const control_flow_graph& graph) {
   const dominator_tree tree = dominator_tree::dominators(graph);
   const auto n = static_cast<word_index>(graph.blocks().size());
@@ -137,7 +137,7 @@ void check_postdominators(const control_flow_graph& graph) {
       REQUIRE(tree.dominates(a, b) == (a == b || !comes_to_an_end(graph, b, a)));
 }
 
-/// A block is in the loop of `h` if it leads to a branch back to `h` without passing `h`.
+/// A block is in the loop of `h` if it reaches a back edge to `h` without passing `h`.
 void check_loops(const control_flow_graph& graph) {
   const loop_forest loops(graph);
   const dominator_tree tree = dominator_tree::dominators(graph);
@@ -162,7 +162,7 @@ void check_loops(const control_flow_graph& graph) {
   }
 }
 
-/// A register is live after a word if a way leads from there to a read of it without a whole write.
+/// A register is live after a word if a path leads from there to a read of it without a full write.
 bool is_live(const control_flow_graph& graph, word_index behind, unsigned r) {
   std::vector<bool> seen(graph.size());
   std::vector<word_index> work;

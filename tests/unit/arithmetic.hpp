@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-/// What the tests of arithmetic share.
+/// Shared by the tests of arithmetic.
 namespace arithmetic_test {
 
 using namespace valhall::arithmetic;
@@ -26,20 +26,20 @@ inline float float_of(std::uint32_t bits) {
   return value;
 }
 
-/// The bits, and the one NaN for all.
+/// The bits, with one NaN for all NaNs.
 inline std::uint32_t bits_of(float value) {
   std::uint32_t bits;
   std::memcpy(&bits, &value, sizeof(bits));
   return is_nan<binary32>(bits) ? binary32::nan : bits;
 }
 
-/// How many random tuples each operation gets: VALHALL_RANDOM_TUPLES, or what takes a second.
+/// The number of random tuples per operation: VALHALL_RANDOM_TUPLES, or as many as take a second.
 inline std::size_t tuples() {
   const char* text = std::getenv("VALHALL_RANDOM_TUPLES");
   return text == nullptr ? 100000 : std::strtoull(text, nullptr, 10);
 }
 
-/// Sets the round mode of the host, and nearest at the end.
+/// Sets the round mode of the host, and restores nearest.
 class host_rounding {
  public:
   explicit host_rounding(round_mode rounding) {
@@ -91,7 +91,7 @@ std::vector<typename Format::bits> edges() {
   return all;
 }
 
-/// Random floats: any bits, numbers of about the same size, and numbers with few bits set, in turns.
+/// Random floats: any bits, numbers of similar magnitude, and numbers with few bits set, in turn.
 template <class Format>
 class random_floats {
  public:

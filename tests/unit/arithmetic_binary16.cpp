@@ -18,7 +18,7 @@ __extension__ using integer = __int128;
 
 constexpr half infinite = binary16::infinity;
 
-/// The number of a finite half times 2^24, from the definition of the format.
+/// The value of a finite half times 2^24, by the definition of the format.
 std::int64_t units(half a) {
   const int exponent = a >> 10 & 31;
   const std::int64_t magnitude =
@@ -32,12 +32,12 @@ double number(half a) {
   return std::copysign(static_cast<double>(units(a)) / 16777216, a >> 15 ? -1.0 : 1.0);
 }
 
-/// The half next to `exact`, which is not 0; a finite half is units(half) * scale.
+/// The half nearest to `exact`, which is not 0; a finite half is units(half) * scale.
 template <class Number>
 half nearest(Number exact, Number scale, round_mode rounding) {
   const bool negative = exact < 0;
   const Number magnitude = negative ? -exact : exact;
-  // The greatest finite half that is not above.
+  // The greatest finite half that is not greater.
   half low = 0, end = infinite;
   while (end - low > 1) {
     const half middle = static_cast<half>((low + end) / 2);
@@ -45,7 +45,7 @@ half nearest(Number exact, Number scale, round_mode rounding) {
   }
   const Number below = static_cast<Number>(units(low)) * scale;
   if (below != magnitude) {
-    // Beyond the largest, the next would be 65536.
+    // The value after the largest half would be 65536.
     const Number above = low + 1 == infinite ? static_cast<Number>(std::int64_t(65536) << 24) * scale
                                              : static_cast<Number>(units(static_cast<half>(low + 1))) * scale;
     const Number from_below = magnitude - below, from_above = above - magnitude;
@@ -63,7 +63,7 @@ half nearest(Number exact, Number scale, round_mode rounding) {
   return static_cast<half>(low | (negative ? 0x8000 : 0));
 }
 
-/// Sums and products are exact in double, sign of zero and special cases included.
+/// Sums and products are exact in double, including signs of zeros and special cases.
 half of_double(double value, round_mode rounding) {
   if (value != value) return binary16::nan;
   const half sign = std::signbit(value) ? 0x8000 : 0;
@@ -205,7 +205,7 @@ TEST_CASE("Floats to halves", "[arithmetic]") {
     CHECK(result == expected);
   };
   for (const round_mode rounding : all_roundings)
-    for (unsigned a = 0; a < 0x10000; ++a)  // Each half, each middle of two, and their neighbours.
+    for (unsigned a = 0; a < 0x10000; ++a)  // Each half, each midpoint, and their neighbours.
       for (const std::uint32_t delta : {0xffffffffu, 0u, 1u, 0x1000u - 1, 0x1000u, 0x1000u + 1}) {
         const std::uint32_t wide = convert<binary32, binary16>(static_cast<half>(a));
         if (!is_nan<binary32>(wide)) check(wide + delta, {rounding, (a & 8) != 0});

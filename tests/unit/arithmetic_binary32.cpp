@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operations on binary32 against the floating-point unit of the host in each of its round modes. Compiled so
-// that the compiler respects them.
+// Operations on binary32 against the floating-point unit of the host in each of its round modes. Compiled
+// with options that respect them.
 #include "arithmetic.hpp"
 
 #include <catch.hpp>
@@ -63,7 +63,7 @@ void compare(operation tested, host_operation host, bool three_operands) {
   for (std::size_t i = 0; i < tuples(); ++i) {
     const std::uint32_t a = random(), b = random(), c = random();
     check(a, b, c, {all_roundings[i % 4], i % 16 >= 12});
-    // What nearly cancels.
+    // Operands that nearly cancel.
     if (!three_operands) continue;
     const std::uint32_t product = multiply<binary32>(a, b), delta = static_cast<std::uint32_t>(i >> 4 & 3);
     check(a, b, negated<binary32>(product) + delta - 1, {all_roundings[i % 4], i % 16 >= 12});

@@ -38,7 +38,7 @@ class number_of_bits {
     return bits_of(mpfr_get_flt(value_, modes[static_cast<int>(rounding)]));
   }
 
-  /// In units of 2^-bits, cut off.
+  /// In units of 2^-bits, truncated.
   std::uint64_t counting(int bits) const {
     const real product = scaled(*this, bits);
     return mpfr_get_uj(product.value_, MPFR_RNDZ);
@@ -129,7 +129,7 @@ class differences {
   std::size_t count_ = 0;
 };
 
-/// Whether the two are at most that far apart.
+/// Whether the difference is within the limit.
 bool near(std::uint64_t a, std::uint64_t b, std::uint64_t distance) {
   return (a > b ? a - b : b - a) <= distance;
 }

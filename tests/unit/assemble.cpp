@@ -37,7 +37,7 @@ words words_of(std::string_view text, const assemble_options& options = {}) {
   return result.words;
 }
 
-/// What the only error of a text says.
+/// The message of the only error of a text.
 std::string message_of(std::string_view text) {
   const assembly result = assemble(text);
   INFO(text << '\n' << summary(result));
@@ -47,7 +47,7 @@ std::string message_of(std::string_view text) {
 
 bool holds(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
-/// Whether two texts are the same program.
+/// Checks that two texts assemble to the same words.
 void same(std::string_view one, std::string_view other) {
   INFO(one << '\n' << other);
   CHECK(words_of(one) == words_of(other));
@@ -106,7 +106,7 @@ TEST_CASE("a label that is unknown, known twice, or out of place") {
   CHECK(errors_of("BRANCHZ.eq 0x0, offset:nowhere") == "1:24 unknown_symbol\n");
   CHECK(errors_of("a: NOP\n  a: NOP") == "2:3 duplicate_symbol\n");
   CHECK(errors_of(".equ a, 1\na: NOP") == "2:1 duplicate_symbol\n");
-  // Offsets of memory are bytes, so labels mean nothing there.
+  // Memory offsets are in bytes, so a label is not valid there.
   CHECK(errors_of("a: LOAD.i32.unsigned.slot0 @r0, r2, offset:a") == "1:44 unknown_symbol\n");
   CHECK(errors_of("a: BRANCHZ.eq 0x0, offset:-a") == "1:28 unknown_symbol\n");
   CHECK(errors_of("1a: NOP") == "1:1 unknown_mnemonic\n");
@@ -198,7 +198,7 @@ TEST_CASE("mistakes of .rept") {
   CHECK(errors_of(".rept -1\nNOP\n.endr") == "1:7 limit_exceeded\n");
   CHECK(errors_of(".rept 1\n.word \\nothing\n.endr") == "2:7 unknown_symbol\n");
   CHECK(errors_of(".rept 2\nFOO\n.endr") == "2:1 unknown_mnemonic\n2:1 unknown_mnemonic\n");
-  // A block that another kind of block ends.
+  // A block with the end of another kind of block.
   CHECK(errors_of(".rept 2\nNOP\n.endm") == "1:1 unbalanced_block\n");
 }
 

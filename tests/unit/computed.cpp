@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each instruction computes, against its definition: data/computed.tsv.
+// Results of each instruction, against its definition: data/computed.tsv.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
@@ -34,7 +34,7 @@ std::uint64_t hexadecimal(const std::string& text) {
   return text.empty() ? 0 : std::stoull(text, nullptr, 16);
 }
 
-/// Runs one instruction, in all lanes alike; register pairs from r0 on hold `inputs`.
+/// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`.
 run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
@@ -86,7 +86,7 @@ TEST_CASE("instructions compute what their definitions say") {
     CHECK(r.presumed == (row[6].find('p') != std::string::npos));
     if (!pair) CHECK(r.at(r9) == filler);
   }
-  // Of all instructions that compute in registers, each that is known to some degree has a row.
+  // Every instruction that computes in registers, unless its result is unknown, has a row.
   for (const instruction_info& row : instructions) {
     const operation o = operation_of(row.base_bits);
     const bool computes = !row.is_message && row.control == control_effect::none && row.id != opcode::nop;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every form of every entry of the constant table on every source, against values worked out here from the
-// names of instructions and swizzles.
+// Every form of every entry of the constant table on every source, against values derived here from the names
+// of instructions and swizzles.
 #include <catch.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
@@ -28,7 +28,7 @@ operand as(const operand& form, const operand& whole) {
   return form.is_inverted() ? ~signed_part : signed_part;
 }
 
-/// `whole` in all forms, those included that no source takes.
+/// `whole` in all forms, including those that no source accepts.
 std::vector<operand> all_forms(const operand& whole, bool reserved) {
   std::vector<operand> forms;
   for (unsigned lanes = 0; lanes <= static_cast<unsigned>(swizzle::w0) + reserved; ++lanes)
@@ -80,7 +80,7 @@ std::uint64_t masked(std::uint64_t value, unsigned bits) {
   return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
 }
 
-/// What the descriptions say that a source delivers. Nothing where they do not.
+/// The value of a source by its description, if that determines it.
 std::optional<std::uint64_t> expected(const instruction_info& row, const operand_info& place,
                                       const operand& given, std::uint64_t word) {
   const std::string name = row.name;
@@ -196,7 +196,7 @@ TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
     REQUIRE(&source.place() == row.operands + index);
     unsigned wrong = 0, forms = 0;
     for (const operand& form : all_forms(constant_entry(0), false)) {
-      // What `encode` does not take has no value.
+      // An operand that `encode` does not accept has no value.
       const bool taken = with(row.id, index, form).ok();
       forms += taken;
       for (unsigned entry = 0; entry < encoding::constant_count; ++entry) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What programs cost: as Mesa's statistics say, and each rule by itself.
+// The cost of programs: against Mesa's statistics, and each rule by itself.
 #include "vectors.hpp"
 
 #include <catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The effects of words against what their text says.
+// The effects of words, against those derived from their text.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -66,7 +66,7 @@ void check_fau(const effects& e, const reference::instruction& t) {
   }
 }
 
-/// Says whether there is a text to compare with.
+/// Whether there is a text to compare with.
 bool check_word(std::uint64_t word) {
   const reference::instruction t = reference::read(word);
   if (!t.has_text) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What messages propose: each proposal is put in place of what is wrong, and has to mend that.
+// Proposals of messages: each one replaces the erroneous part and must fix that error.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -29,7 +29,7 @@ bool gets_further(const std::string& text, const diagnostic& d, const std::strin
   return true;
 }
 
-/// Lines that are wrong in one place, made of one that is right.
+/// Lines with one error, made from a correct one.
 std::set<std::string> mutants(const std::string& text) {
   std::set<std::string> lines;
   const std::size_t head = text.find(' ') == std::string::npos ? text.size() : text.find(' ');

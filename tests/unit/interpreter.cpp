@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Programs that the interpreter runs: flow, timing, memory, outputs, and errors. Random words run as programs
-// too: VALHALL_RANDOM_PROGRAMS is how many words; 20 000 without it.
+// Programs that the interpreter runs: flow, timing, memory, outputs, and errors. Random words are run as
+// programs, too: VALHALL_RANDOM_PROGRAMS is the number of words, 20 000 by default.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
@@ -96,7 +96,7 @@ TEST_CASE("timing is a matter of the lanes that are active") {
   // Lanes 1 to 15 jump over the load; only lane 0 has something to wait for.
   const std::string part = "MOV.i32 r0, lane_id.w0\nBRANCHZ.reconverge r0, offset:skip\n" + load;
   CHECK(run_text(part + "NOP.wait0\nskip:\nMOV.i32.end r3, r1").ok() ==
-        false);  // Falls in without reconverge.
+        false);  // Falls through without reconverge.
   CHECK(run_text(part + "NOP.wait0\nNOP.reconverge\nskip:\nMOV.i32.end r3, r2").ok());
   const run_result r = run_text(part + "NOP.reconverge\nskip:\nMOV.i32.end r3, r2");
   CHECK(r.failure.rule == rule::read_before_wait);
@@ -327,7 +327,7 @@ TEST_CASE("a machine that cannot be is refused") {
   with(problem::no_lane, 0, [](machine& m) { m.stage = stage::vertex, m.lanes = 0; });
 
   std::uint32_t words[8] = {};
-  const std::uint64_t end = ~std::uint64_t{0} - 3;  // The last word that there is.
+  const std::uint64_t end = ~std::uint64_t{0} - 3;  // The last word of the address space.
   memory(problem::none, 0, {{0, words, 1}, {4, words, 2}, {12, words, 1}, {end, words, 1}});
   memory(problem::none, 0, {{0x100, words, 8}, {0x100, words, std::size_t{0}}});
   memory(problem::misaligned_memory, 1, {{0, words, 1}, {6, words, 1}});
@@ -362,14 +362,14 @@ TEST_CASE("a machine that cannot be is refused") {
   with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
 }
 
-/// Gives zeros, so that varyings and textures can be loaded.
+/// Supplies zeros for varyings and textures.
 class zeros final : public environment {
  public:
   bool external(const external_access&, external_result&) override { return true; }
   bool blends(std::uint64_t descriptor) override { return descriptor == 0; }
 };
 
-/// A program that is stopped at a word, or runs to its end.
+/// A program that stops at a word, or runs to its end.
 struct ordered {
   rule expected;
   unsigned word;
@@ -420,7 +420,7 @@ TEST_CASE("varyings are in order") {
        {rule::varying_order, 2,
         stored + "IADD_IMM.i32 r5, r61, #1\n" +
             "LD_VAR_IMM.slot1.f32.center.retrieve @r3, r5, table:0x0, index:0x0\n"},
-       // What is flat, and the depth of the fragment, leave the position alone.
+       // Flat loads and the depth of the fragment do not change the position.
        {rule::none, 0, now(store) + "LD_VAR_FLAT_IMM.slot1.f32 @r3, table:0x0, index:0x1\n"},
        {rule::none, 0,
         now(store) + "LD_VAR_BUF_IMM.f32.slot1.src_flat32.center.clobber @r3, r61, index:0x0\n"},
@@ -428,10 +428,10 @@ TEST_CASE("varyings are in order") {
         stored + "LD_VAR_SPECIAL.f32.center.clobber.slot2.wait2 @r4, r61, index:0x3\n" + retrieve},
        {rule::varying_order, 2,
         stored + "LD_VAR_SPECIAL.f32.center.clobber.slot2.wait2 @r4, r61, index:0x2\n" + retrieve},
-       // One arm after the other: what the first has in flight meets the second.
+       // The arms run one after the other: messages in flight in the first affect the second.
        {rule::varying_order, 4, part + "2\n" + now(store) + jump + "1\n" + waited(store, ".reconverge ")},
        {rule::none, 0, part + "2\n" + stored + jump + "1\n" + waited(store, ".reconverge ")},
-       // The position is each lane's own.
+       // Each lane has its own position.
        {rule::varying_order, 3, part + "1\n" + waited(store, ".wait ") + retrieve}});
 }
 
@@ -456,7 +456,7 @@ TEST_CASE("what the tilebuffer and tests wait for") {
                                 {rule::missing_wait_before_blend, 1, half + write},
                                 {rule::none, 0, wait + read + "NOP.wait0\n" + write},
                                 {rule::none, 0, wait + "BARRIER.slot7.wait\n" + write},
-                                // The waits are the warp's, whichever lanes carry them out.
+                                // Waits belong to the warp, whichever lanes execute them.
                                 {rule::none, 0, part + "1\n" + "NOP.wait\n" + test},
                                 {rule::blend_before_atest, 2, wait + blend + test},
                                 {rule::blend_before_atest, 2, wait + depth + test},
@@ -465,7 +465,7 @@ TEST_CASE("what the tilebuffer and tests wait for") {
                                 {rule::none, 0,
                                  wait + part + "2\n" + blend + jump + "1\n" +
                                      "ATEST.reconverge @r60, r60, 0x3F800000, 0x0\n"}});
-  // A blend shader begins with all of it waited on; only BARRIER takes that back.
+  // A blend shader starts with all slots waited on; only BARRIER makes one pending again.
   check_order(stage::blend,
               {{rule::none, 0, read + "NOP.wait0\n" + write}, {rule::none, 0, test}, {rule::none, 0, blend}});
 }
@@ -496,7 +496,7 @@ TEST_CASE("what needs helper threads comes before flow discard") {
        {rule::none, 0, "NOP.discard\nTEX_SINGLE.slot0.f.32.r.2d.zero @r3, @r4:r5, u0\n"},
        {rule::none, 0, "NOP.discard\nTEX_FETCH.slot0.f.32.r.2d @r3, @r4:r5, u0\n"},
        {rule::none, 0, "WMASK.discard r1, r0\nIADD.u32 r2, r1, r0\n"},
-       // Lanes that have it after them, and others.
+       // Lanes that have executed it, and others.
        {rule::none, 0, part + "2\n" + "NOP.discard\n" + jump + "1\n" + "WMASK.reconverge r1, r0\n"},
        {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"}});
 }
@@ -508,9 +508,9 @@ TEST_CASE("lanes that part need reconverge where they may meet") {
        {rule::none, 0,
         "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:2\nNOP\n" + jump + "1\n" + "NOP.reconverge\n"},
        {rule::missing_reconverge, 1, "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:1\nNOP.reconverge\n"},
-       // The start of a program leads to its first word, too.
+       // The entry of a program is an edge to its first word, too.
        {rule::missing_reconverge, 2, "NOP\nMOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:-3\n"},
-       // Lanes that leave a loop in different rounds differ in what it changes.
+       // Lanes that leave a loop in different iterations have different values of what it changes.
        {rule::missing_reconverge, 4,
         "IADD_IMM.i32 r3, 0x0, #2\n"
         "MOV.i32.reconverge r1, r60\n"
@@ -612,7 +612,7 @@ std::size_t how_many() {
   return given == nullptr ? 20000 : std::strtoull(given, nullptr, 10);
 }
 
-/// Gives anything, so that programs go on.
+/// Supplies arbitrary results, so that programs continue.
 class random_environment final : public environment {
  public:
   bool external(const external_access& access, external_result& result) override {
@@ -634,7 +634,7 @@ TEST_CASE("random words run, or are errors") {
   while (words_run < how_many()) {
     std::uint64_t program[length];
     for (std::uint64_t& word : program) {
-      // Mostly instructions, with fields that mean something more often than not.
+      // Mostly instructions, with mostly valid fields.
       const instruction_info& row = instructions[random() % instruction_count];
       do {
         word = (random() & row.used_mask & ~row.fixed_mask) | row.fixed_bits;

@@ -34,7 +34,7 @@ std::string bytes_of(std::uint64_t word) {
   return text;
 }
 
-/// How `line` is taken apart: the digits of its word, or `-`, and its text.
+/// The parts of `line`: the digits of its word, or `-`, and its text.
 std::string parts_of(std::string_view line) {
   const listing_line parts = split_listing(text_view(line.data(), line.size()));
   char word[24] = "-";
@@ -125,7 +125,7 @@ TEST_CASE("text that is not that of the word before it") {
   CHECK(errors("0000c00000000000 .word 1, 2") == "1:1 listing_mismatch\n");
   CHECK(errors("0000c00000000000 .equ a, 1") == "1:1 listing_mismatch\n");
   CHECK(errors("0000c00000000000 .word 0x0000c00000000000") == "");
-  // With a label, which is known at the end only.
+  // With a label that is defined later.
   const std::string branch = "BRANCHZ.eq 0x0, offset:out\nNOP\nout:\nNOP\n";
   const assembly plain = assemble(branch);
   REQUIRE(plain.ok());
@@ -134,11 +134,11 @@ TEST_CASE("text that is not that of the word before it") {
   CHECK(errors_of(assemble(word + branch)) == "");
   CHECK(errors_of(assemble(word + std::string("BRANCHZ.eq 0x0, offset:out\nout:\nNOP\n"))) ==
         "1:1 listing_mismatch\n");
-  // In a macro, whose lines are put together elsewhere.
+  // In a macro, whose lines are stored elsewhere.
   CHECK(errors(".macro wrong a\n0000c00000000001 NOP.\\a\n.endm\nwrong end") == "2:1 listing_mismatch\n");
   CHECK(errors(".macro far a\n0000c00000000001 BRANCHZ.eq 0x0, offset:\\a\n.endm\nfar out\nout:") ==
         "2:1 listing_mismatch\n");
-  // What is wrong with the text is said alone.
+  // Only the error of the text is reported.
   CHECK(errors("0000c00000000001  FADD.f32 r0") == "1:28 operand_count\n");
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names, lanes and values of all instructions, marks that a word cannot have, and all the rules of broken
-// words.
+// Names, lanes and values of all instructions, marks that a word cannot have, and all rules that words break.
 #include <catch.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
@@ -14,7 +13,7 @@ namespace {
 
 using namespace valhall;
 
-/// `value`, which the compiler does not know, so that an error is a value.
+/// `value`, opaque to the compiler, so that an error is a value.
 template <class Value>
 Value given(Value value) {
   volatile Value hidden = value;
@@ -108,7 +107,7 @@ TEST_CASE("lanes_of lists what the encoder takes of an operand") {
           modifiers.emplace_back(d.info().modifiers[m].id, d.value(d.info().modifiers[m]));
         const instruction made = encode(d.id(), operands, modifiers);
         INFO("operand " << i << ", swizzle " << s);
-        // A swizzle that is the whole operand is not in the list.
+        // The identity swizzle is not in the list.
         const bool whole = made == word && place.identity != operand_info::no_identity;
         CHECK(made.ok() == (named || whole));
         listed += named;

@@ -297,7 +297,7 @@ TEST_CASE("BLEND names its target if it skips anything") {
 }
 
 TEST_CASE("a program with labels assembles to itself") {
-  // Longer than the part whose labels are looked for at once.
+  // Longer than the range whose labels are collected at once.
   std::mt19937 random(3);
   std::vector<std::uint64_t> words;
   const int count = 70000;
@@ -368,7 +368,7 @@ TEST_CASE("a line is not written past the capacity, whatever the printer may wri
     permissive.permissive = true;
     const std::string text = text_of(word, permissive);
     if (!begins_with(text, ".word")) longest = std::max(longest, text.size());
-    // One character too few, and as many more as a piece of text has.
+    // From one character too small to 31 characters too large.
     for (std::size_t room = text.size() - 1; room < text.size() + 32; ++room) {
       const bool good = fills(text, room, [&](char* buffer, std::size_t capacity) {
         return print(buffer, capacity, d, permissive);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that are built at run time, in each kind of memory.
+// Programs built at run time, in each kind of storage.
 #include <catch.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
@@ -47,7 +47,7 @@ void append_nops(Program& p, std::size_t count) {
   p.repeat(count, [&](std::size_t) { p.append(nop()); });
 }
 
-/// Something of everything.
+/// One of each kind.
 template <class Program>
 void fill(Program& p) {
   const label start = p.label(), end = p.label();
@@ -136,7 +136,7 @@ TEMPLATE_TEST_CASE("finish can be asked for before the end", "", fixed_program, 
   const auto copied = p.finish();
   CHECK(words_of(copied) == words_of(std::move(p).finish()));
 
-  // Moved out, the program begins again.
+  // A moved-from program starts anew.
   CHECK(p.size() == 0);
   CHECK(p.finish().ok());
   p.append(nop());
@@ -227,7 +227,7 @@ TEMPLATE_TEST_CASE("labels of others are refused", "", fixed_program, growable_p
   CHECK(errors_of(other.finish()) == std::vector<std::string>{"p:0: " + foreign_text});
 }
 
-/// The errors of a program at `p` that has a label, and to which the label `stale` is given.
+/// The errors of a program at `p` with one label, used with the label `stale`.
 template <class Program>
 std::vector<std::string> errors_with(Program& p, label stale) {
   p.bind(p.label());
@@ -502,7 +502,7 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
               "p:11: error: the instruction breaks a rule: registers are r0 to r63 "
               "[register_out_of_range]\n",
               "p:12: " + foreign_text});
-    // The number of a label of another program stays what it is there.
+    // A label of another program keeps its number.
     CHECK(p.finish().errors()[3].label == end.number());
   }
   SECTION("a program can be appended to itself") {

@@ -49,7 +49,7 @@ std::uint64_t without_last_uses(std::uint64_t word) {
   return word;
 }
 
-/// The program without waits and slots; NOPs that did nothing but wait are gone where no branch needs them.
+/// The program without waits and slots, and without NOPs that only waited, unless they are branch targets.
 words_of without_waits(words_of words) {
   for (std::uint64_t& word : words) {
     if (waits(word)) word = without_flow(word);
@@ -58,7 +58,7 @@ words_of without_waits(words_of words) {
   return words;
 }
 
-/// What is wrong with it, and what is out of order.
+/// Its faults and hazards, and its accesses that are out of order.
 std::size_t count_wrong(const words_of& words, stage s) {
   std::size_t count = 0;
   for (const finding& f : verify(words, s))
@@ -109,7 +109,7 @@ TEST_CASE("all that repair can set is found again") {
     marks_before += count_last_uses(p.words);
     marks_after += count_last_uses(words);
   }
-  // Fewer in fragment shaders, where a blend shader may read what it was given.
+  // Fewer in fragment shaders, whose blend shaders may read their inputs.
   CHECK(marks_after > marks_before * 95 / 100);
 }
 
@@ -362,7 +362,7 @@ TEST_CASE("branches and calls follow") {
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
   const repaired_program result = insert_waits(before, stage::fragment);
   REQUIRE(result.ok());
-  // The call comes back after itself: the wait fits without a NOP between.
+  // The call returns to the word after it: the wait needs no NOP.
   CHECK(list(result) == words("BRANCHZ.eq.reconverge r0, offset:last\n"
                               "LOAD.i32.slot0.reconverge @r1, u0, offset:0\n"
                               "last:\nIADD_IMM.i32.wait0 r48, program_counter.w0, #0x10\nMOV.i32 r2, r1\n"
@@ -400,7 +400,7 @@ TEST_CASE("what cannot be repaired is said and left as it is") {
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
   CHECK(insert_waits(far, stage::fragment).error == repair_error::branch_out_of_range);
-  // A pass that drops a NOP does not change what is said.
+  // A pass that drops a NOP does not change the findings.
   far.insert(far.begin(), words("NOP.wait0")[0]);
   check(far, repair_error::branch_out_of_range, 1);
 }

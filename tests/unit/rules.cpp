@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each word rule broken at run time, and the nearest that is good.
+// Each rule of words broken at run time, and the nearest valid word.
 #include <catch.hpp>
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
@@ -33,7 +33,7 @@ reg r(unsigned number) { return reg(given(number)); }
 word_operand un(unsigned number) { return u(given(number)); }
 using offset = immediate<16, true>;
 
-/// All rules that tests here have seen broken.
+/// All rules that these tests have seen broken.
 std::set<std::string>& seen() {
   static std::set<std::string> names;
   return names;
@@ -298,7 +298,7 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
     const std::size_t length = print(line, sizeof line, decode(i.word()));
     CHECK(std::string(line, length).ends_with(std::string("; ") + name_of(i.error())));
   }
-  // Any other number with bit 63 is no error of ours.
+  // Other numbers with bit 63 set are not errors of the library.
   for (const std::uint64_t bits :
        {0x8000000000000000, 0x8000c00000000000, 0xffffffffffffffff, 0xb000000000000000}) {
     CHECK(instruction(given(bits)).error() == rule::unused_bits_set);
@@ -465,7 +465,7 @@ TEST_CASE("operand_kind and operand_count") {
 }
 
 TEST_CASE("all word rules have been broken above") {
-  // What is put together as one operand cannot have a gap: text can, and is tested as text.
+  // A staging operand cannot have a gap; text can, and is tested as text.
   seen().insert(name_of(rule::non_consecutive_staging));
   std::string missing;
 #define VALHALL_RULE(name, bit, explanation, source) \
@@ -506,7 +506,7 @@ TEST_CASE("unchecked packs what the rules forbid") {
         load_i32(staging(r(1), 1), r(2), 0, load).word() + 1);
   CHECK(unchecked::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
             .ok());
-  // Numbers of registers that do not exist lose their top bits, and reach no other field.
+  // The top bits of invalid register numbers are dropped, and do not change other fields.
   CHECK(unchecked::fadd_f32(r(64), r(65), r(66)).ok());
   CHECK((unchecked::fadd_f32(r(64), r(65), r(66)).word() & ~0x00003f0000003f3full) ==
         (fadd_f32(r(0), r(0), r(0)).word() & ~0x00003f0000003f3full));

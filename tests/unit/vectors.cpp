@@ -19,7 +19,7 @@ using namespace valhall;
 
 enum class defaults { given, left_out };
 
-/// The modifiers of `d` as a caller of `encode` lists them, in an order other than the text's.
+/// The modifiers of `d` as arguments of `encode`, not in text order.
 std::vector<modifier_value> modifiers_of(const decoded_instruction& d, defaults how) {
   std::vector<modifier_value> list;
   for (unsigned i = 0; i < d.info().modifier_count; ++i) {
@@ -43,7 +43,7 @@ std::string as_text(const std::vector<diagnostic>& errors) {
   return text;
 }
 
-/// The rules that fit what is wrong with the vectors of each name.
+/// The expected rules for the vectors of each name.
 const std::map<std::string, rule> fitting = {
     {"constant_not_in_table", rule::constant_not_in_table},
     {"duplicate_flow", rule::duplicate_modifier},
@@ -146,7 +146,7 @@ TEST_CASE("illegal vectors are refused by a rule that fits") {
 }
 
 TEST_CASE("illegal vectors are refused at their lines, all in one run") {
-  // Every other line is a legal one, and has to come out.
+  // Every second line is legal, and must be assembled.
   std::string text;
   for (std::size_t i = 0; i < vectors::illegal().size(); ++i)
     text += vectors::legal()[i].text + "\n" + vectors::illegal()[i].text + "\n";

@@ -9,7 +9,7 @@
 /// The vectors in tests/data.
 namespace vectors {
 
-/// A word and its text, or what is wrong with a text.
+/// A word and its text, or a text and its error.
 struct vector {
   std::string key;
   std::string text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Each rule of programs: programs that break it, and others that nearly do.
+// Each rule of programs: programs that break it, and others that almost do.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/verify.hpp>
@@ -12,7 +12,8 @@ namespace {
 
 using namespace valhall;
 
-/// What a program has to give. No rule: neither fault nor hazard, and no note of the rule that is asked for.
+/// The expected findings of a program. Without a rule: neither fault nor hazard, and no note of the tested
+/// rule.
 struct expected {
   valhall::rule rule = valhall::rule::none;
   word_index index = no_index;
@@ -1242,7 +1243,7 @@ TEST_CASE("what is live at the start, and what may be written") {
   options.inputs = register_set::range(1, 1);
   const verification given = verify(reads, comp, options);
   CHECK(given.findings().size() == 0);
-  // Who says which registers hold a value gets a hazard for any other.
+  // With a list of inputs, a read of any other register is a hazard.
   for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
     options.inputs = inputs;
     const finding wrong = verify(reads, comp, options).first_wrong();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sentences of findings in programs of all sorts of words.
+// Sentences of findings, for programs of arbitrary words.
 #include "vectors.hpp"
 
 #include <catch.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each line `WORD<tab>TEXT` of a file, the call of the typed builder that makes the word, as
-// C++ that compiles if it does.
+// Writes, for each line `WORD<tab>TEXT` of a file, the call of the typed builder for the word, as C++ that
+// compiles only if the words are equal.
 #include <valhall/print.hpp>
 
 #include <cstdint>

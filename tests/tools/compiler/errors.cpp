@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bad programs, and where and why they are refused.
+// Invalid programs, with the place and reason of each error.
 #include "catch.hpp"
 
 #include <compile.hpp>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// Random numbers that are the same everywhere.
+/// Random numbers that are the same on all platforms.
 class random_numbers {
  public:
   explicit random_numbers(std::uint64_t seed) : state_(seed) {}
@@ -26,6 +26,6 @@ class random_numbers {
 constexpr unsigned element_count = 64;
 
 /// A kernel without errors. It reads float buffers a, b, c, int buffers m, n, and the uniforms k, l, s and t,
-/// and writes elements `i` of the buffers out and result. There are up to `statement_count` statements in a
-/// block, and expressions of up to `depth` operators in each other.
+/// and writes elements `i` of the buffers out and result. A block has up to `statement_count` statements;
+/// expressions have up to `depth` nested operators.
 std::string random_kernel(random_numbers& random, unsigned statement_count, unsigned depth);

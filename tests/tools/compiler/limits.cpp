@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How large kernels become, and how many registers they take.
+// Sizes and register counts of kernels.
 #include "catch.hpp"
 
 #include <compile.hpp>
@@ -27,7 +27,7 @@ constexpr size_limit limits[] = {
     {"buffer int y; uniform int n; let s = 0; for j in 0..n { s = s + j; } y[i] = s;", 12, 6},
 };
 
-/// `count` values that are all needed at the end.
+/// `count` values that are all live at the end.
 std::string wide_kernel(unsigned count) {
   std::string source = "buffer float a, y;\n", sum = "0.0";
   for (unsigned n = 0; n < count; ++n) {

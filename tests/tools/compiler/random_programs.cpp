@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random kernels: they compile, have no findings, keep the limits of registers, and compute what their source
-// says, with few registers and with many.
+// Random kernels: they compile without findings, respect the register limit, and compute the results of their
+// source, with few registers and with many.
 #include "catch.hpp"
 #include "generator.hpp"
 
@@ -17,7 +17,7 @@
 
 namespace {
 
-constexpr unsigned thread_count = 40;  // Two warps and a half.
+constexpr unsigned thread_count = 40;  // Two and a half warps.
 
 using buffer_words = std::vector<std::vector<std::uint32_t>>;
 
@@ -80,7 +80,7 @@ TEST_CASE("Random kernels compute what their source says") {
       REQUIRE(buffers == first);
     }
   }
-  // What is above says little where the reference does not know.
+  // Limits how often the reference does not know the result.
   CAPTURE(words, exact, unknown, undecided, spilling);
   CHECK(unknown * 20 < words);
   CHECK(exact * 2 > words);

@@ -1,4 +1,4 @@
-# The compiler of examples/compiler: random programs, bad ones, and its functions at their edges.
+# The compiler of examples/compiler: random and invalid programs, and the edge cases of its functions.
 valhall_add_test(valhall_expr_tests
   tools/compiler/errors.cpp
   tools/compiler/functions.cpp

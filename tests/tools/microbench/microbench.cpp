@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernels of tools/microbench: what they are, against rules, effects and figures worked out by hand.
+// The kernels of tools/microbench, against rules, effects and figures derived by hand.
 #include <catch.hpp>
 #include <json.hpp>
 #include <kernels.hpp>
@@ -69,7 +69,7 @@ std::string complaint(const std::vector<std::string>& arguments) {
 
 register_set registers_of(const valhall::effects& e) { return e.reads | e.writes; }
 
-/// What holds for all kernels that break no rule on purpose.
+/// Properties of all kernels that break no rule intentionally.
 void check_shape(const kernel& k) {
   INFO(listing(k));
   CHECK(k.odd.empty());
@@ -101,7 +101,7 @@ void check_shape(const kernel& k) {
   }
 }
 
-/// Instruction `i` of the measured ones needs what the one of its stream before it has written.
+/// Measured instruction `i` reads the result of the previous instruction of its stream.
 bool is_linked(const kernel& k, std::size_t i) {
   const register_set made = effects_of(k.words[k.measured[i - k.asked.streams]]).writes;
   return !(made & effects_of(k.words[k.measured[i]]).reads).empty();
@@ -279,11 +279,11 @@ TEST_CASE("messages wait where they have to") {
   CHECK(text_of(stores).find("@r0, r2, offset:0\n") != std::string::npos);
   for (const char* offset : {"offset:16\n", "offset:32\n"})
     CHECK(text_of(stores).find(offset) != std::string::npos);
-  // Those of atomics reach less far.
+  // The offsets of atomics have a smaller range.
   CHECK(made_of(sweep({"ATOM.i32", "--kind=throughput", "--streams=32"})[0]).odd.empty());
   const kernel mixed = only({"ST_CVT", "--kind=throughput", "--stride=0"});
   CHECK(text_of(mixed).find("ST_CVT.slot0 @r0, r2, r2") == std::string::npos);
-  // A pointer to itself is followed for ever, and strictly so.
+  // A pointer to itself can be followed endlessly, also in strict mode.
   const kernel k = only({"LOAD.i64", "--kind=latency", "--iterations=3"});
   std::uint32_t bytes[128] = {0x1000, 0};
   const std::uint32_t uniforms[] = {0x1000, 0};

@@ -20,7 +20,7 @@ function(expect text part)
   endif()
 endfunction()
 
-# The command of README: two kernels for each of 168 instructions, but one for NOP.
+# The command of README.md: two kernels for each of 168 instructions, except one for NOP.
 microbench(0 --arithmetic --out kernels)
 expect("${output}" "335 kernels are in kernels; 1 could not be made")
 file(GLOB files ${OUT}/kernels/*)

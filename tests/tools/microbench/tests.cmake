@@ -1,4 +1,4 @@
-# The program microbench: its parts, and what scripts see of it.
+# The program microbench: its parts, and its behaviour in scripts.
 valhall_add_test(microbench_tests
   ${CMAKE_CURRENT_LIST_DIR}/microbench.cpp ${PROJECT_SOURCE_DIR}/tools/valhall/json.cpp)
 target_include_directories(microbench_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/valhall)

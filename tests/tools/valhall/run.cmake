@@ -1,5 +1,5 @@
-# What the scripts in cases/ check the command VALHALL with. They run in the empty folder OUT, and all their
-# failures are reported.
+# Functions of the scripts in cases/, which test the command VALHALL. They run in the empty folder OUT, and report all
+# failures.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})

@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Each line is one of the forms below, quotes are closed, and edges join nodes that there are.
+# Each line has one of the forms below, quotes are closed, and edges join existing nodes.
 function(expect_dot)
   set(head "digraph program {\n  node [shape=box, fontname=monospace];\n")
   string(FIND "${output}" "${head}" place)
@@ -38,7 +38,7 @@ expect_part(output "  b0 -> b1 [label=\"fall through\"];\n")
 expect_part(output "  b1 -> b3 [label=\"branch\"];\n")
 expect_part(output "  b3 -> end [label=\"end\"];\n")
 
-# Words that are none, and code that nobody comes to.
+# Words that do not decode, and unreachable code.
 valhall(0 cfg --format asm ${DATA}/findings/unreachable_code.s)
 expect_dot()
 expect_part(output "  b1 [label=\"block 1, words 1 to 2, unreachable\\l1: NOP\\l2: NOP\\l\", style=dashed];\n")
@@ -55,7 +55,7 @@ valhall(0 cfg --format asm leaves.s)
 expect_dot()
 expect_part(output "  b0 -> elsewhere [label=\"leaves\"];\n")
 
-# Programs of a compiler.
+# Compiled programs.
 file(GLOB programs ${DATA}/programs/*.hex)
 foreach(program IN LISTS programs)
   valhall(0 cfg --stage fragment ${program})
@@ -74,6 +74,6 @@ if(NOT place EQUAL -1)
   fail("a note is no reason for red:\n${output}")
 endif()
 
-# What cannot be read is not drawn.
+# Unreadable input is not drawn.
 valhall(1 cfg --format asm ${FILES}/errors.s)
 expect_text(output "")

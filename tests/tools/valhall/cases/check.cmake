@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Nothing to say.
+# No findings.
 valhall(0 check --stage compute --format asm ${FILES}/loop.s)
 expect_text(output "")
 expect_text(errors "")
@@ -18,7 +18,7 @@ expect_part(output "<stdin>:1: hazard: r4 is read")
 valhall(1 check --stage compute - < words.hex)
 expect_part(output "<stdin>:1: hazard: r4 is read")
 
-# The stage says what may be done and what is there at the start.
+# The stage determines allowed instructions and preloaded registers.
 set(discards ${DATA}/findings/wrong_stage.s)
 valhall(1 check --stage vertex --format asm ${discards})
 expect_part(output "[wrong_stage]")
@@ -27,7 +27,7 @@ foreach(stage IN ITEMS fragment blend)
   expect_text(output "")
 endforeach()
 
-# Registers that the caller knows of; all paths, or some.
+# Registers named by the caller; reads on all or on some paths.
 file(WRITE ${OUT}/reads.s "FADD.f32 r0, r1, r6\nFADD.f32 r0, r7, r63\nNOP.end\n")
 valhall(0 check --stage compute --format asm reads.s)
 expect_line_count(output 2)
@@ -42,7 +42,7 @@ expect_text(output "")
 valhall(0 check --stage compute --format asm --conservative paths.s)
 expect_part(output "paths.s:2: note: r1 is read by FADD.f32, ")
 
-# What cannot be read is not checked.
+# Unreadable input is not checked.
 valhall(1 check --stage compute --format asm ${FILES}/errors.s)
 expect_part(errors "errors.s:3:5: error: ")
 expect_line_count(errors 9)

@@ -19,7 +19,7 @@ expect_part(output "nop.end\n")
 valhall(0 dis loop.hex --cpp)
 expect_part(output "nop({.flow = flow::end}),\n")
 
-# What the whole program tells: live registers, blocks.
+# Facts about the whole program: live registers, blocks.
 valhall(0 dis loop.hex --live)
 expect_line_count(output 5)
 expect_part(output "BRANCHZ.eq.reconverge r0, offset:1                      ; live r0\n")
@@ -36,7 +36,7 @@ file(WRITE ${OUT}/padded.hex "7800c00000000000\n0000000000000000\n")
 valhall(0 dis padded.hex --blocks --live)
 expect_line_count(output 3)
 
-# Blank lines, comments, 0x, and lines that are no words.
+# Blank lines, comments, 0x, and lines without words.
 valhall(1 dis ${FILES}/mixed.hex)
 expect_part(output "FADD.f32 r0, r1, r2\nNOP.end\n.word 0x0000000000000000 ; ")
 expect_line_count(output 3)

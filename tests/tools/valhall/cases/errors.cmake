@@ -27,7 +27,7 @@ valhall(1 as dos.s)
 expect_part(errors "dos.s:2:5: ")
 expect_part(errors "\n  NOP.bogus\n")
 
-# What breaks a rule, and who means it.
+# Words that break a rule, with and without --permissive.
 valhall(1 as ${FILES}/no_rule.s)
 expect_part(errors "[two_uniform_slots]")
 valhall(0 as --permissive ${FILES}/no_rule.s)
@@ -39,7 +39,7 @@ expect_text(output ".word 0x00a4c00000008280 ; two_uniform_slots: FADD.f32 r0, u
 valhall(0 dis --permissive slots.hex)
 expect_text(output "FADD.f32 r0, u0, u2\n")
 
-# C has no array without elements.
+# C has no empty arrays.
 file(WRITE ${OUT}/empty.s "# nothing\n")
 valhall(0 as empty.s)
 expect_text(output "")

@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Each program in findings/ says in its first lines the stage and all that is to be found.
+# The first lines of each program in findings/ are its stage and all expected findings.
 file(READ ${RULES} rules)
 string(REGEX MATCHALL "X\\([a-z_]+, (fault|hazard|note)," rules "${rules}")
 list(LENGTH rules count)

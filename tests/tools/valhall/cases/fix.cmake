@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# A draft without waits, marks, reconverge and end becomes a program that check has nothing to say about.
+# A draft without waits, marks, reconverge and end becomes a program without findings.
 file(WRITE ${OUT}/draft.s "loop:
   LOAD.i32.slot0 @r0, u0, offset:0
   IADD.s32 r1, r0, r60
@@ -22,7 +22,7 @@ endif()
 valhall(0 check --stage compute --format asm fixed.s)
 expect_text(output "")
 
-# Once more, and the words of it in other formats, give the same text.
+# Repairing again, and its words in other formats, produce the same text.
 valhall(0 fix --format asm fixed.s)
 expect_text(output "${expected}")
 valhall(0 as fixed.s > fixed.hex)
@@ -34,14 +34,14 @@ expect_text(output "${expected}")
 valhall(0 fix - < fixed.hex)
 expect_text(output "${expected}")
 
-# Without --stage a program is what its instructions tell.
+# Without --stage, the instructions determine the stage.
 file(WRITE ${OUT}/tile.s "LD_TILE.v4.f16.slot0 @r4:r5, r59, r60, r57\nNOP.end\n")
 valhall(0 fix --format asm tile.s)
 expect_text(output "NOP.wait\nLD_TILE.v4.f16.slot0.end @r4:r5, ^r59, ^r60, ^r57\n")
 valhall(0 fix --stage blend --format asm tile.s)
 expect_text(output "LD_TILE.v4.f16.slot0.end @r4:r5, ^r59, ^r60, ^r57\n")
 
-# What is left is said, what cannot be done too.
+# Remaining problems and failures are reported.
 valhall(1 fix --stage compute --format asm tile.s)
 expect_part(output "LD_TILE")
 expect_part(errors "tile.s:0: fault: ")

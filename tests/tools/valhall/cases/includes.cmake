@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Files are found from the folder of the file that includes them, and errors name them so.
+# Names are relative to the folder of the including file; errors use the same names.
 valhall(0 as ${FILES}/main.s)
 expect_text(output "1000c00000000000\n0800c00000000000\n7800c00000000000\n")
 valhall(0 as - < ${FILES}/part/deeper.s)
@@ -13,12 +13,12 @@ expect_part(errors "/part/broken_too.s:1:10: error: ")
 expect_part(errors "/broken_include.s:3:10: error: ")
 expect_part(errors "valhall: cannot read ${FILES}/part/missing.s: ")
 
-# From standard input names count from the working folder.
+# In standard input, names are relative to the working folder.
 file(COPY ${FILES}/part ${FILES}/main.s DESTINATION ${OUT})
 valhall(0 as < ${FILES}/main.s)
 expect_text(output "1000c00000000000\n0800c00000000000\n7800c00000000000\n")
 
-# A file that includes itself ends in an error, not in a hang.
+# A file that includes itself is an error and does not hang.
 file(WRITE ${OUT}/self.s ".include \"self.s\"\n.include \"self.s\"\n")
 valhall(1 as self.s)
 expect_part(errors "[limit_exceeded]")
@@ -26,7 +26,7 @@ file(WRITE ${OUT}/folder.s ".include \"part\"\n")
 valhall(1 as folder.s)
 expect_part(errors "folder.s:1:10: error: ")
 
-# Names that lead out of the folder are taken on request alone.
+# Names outside the folder are accepted only on request.
 file(MAKE_DIRECTORY ${OUT}/inner)
 file(WRITE ${OUT}/outer.s "NOP.end\n")
 file(WRITE ${OUT}/inner/up.s ".include \"../outer.s\"\n")
@@ -47,7 +47,7 @@ endforeach()
 valhall(1 as inner/down_and_up.s)
 expect_part(errors "--include-anywhere")
 
-# So are links that lead out of it; others are files like any.
+# So are links to files outside it; other links are like files.
 if(CMAKE_HOST_UNIX)
   file(WRITE ${OUT}/inner/end.s "NOP.end\n")
   file(CREATE_LINK ../outer.s ${OUT}/inner/out.s SYMBOLIC)
@@ -65,7 +65,7 @@ if(CMAKE_HOST_UNIX)
   valhall(0 as inner/linked.s)
 endif()
 
-# What is not named like assembly may be private: errors do not show it.
+# Files whose names do not mark them as assembly may be private: errors do not quote them.
 file(WRITE ${OUT}/passwords "secret word\n.equ hidden, 1\n.word hidden + mine\n.macro steal a\nhidden \\a\n.endm\n")
 file(WRITE ${OUT}/steal.s ".include \"passwords\"\nsteal 1\n")
 valhall(1 as steal.s)
@@ -79,7 +79,7 @@ foreach(private IN ITEMS secret hidden mine)
   endif()
 endforeach()
 
-# What is no file is refused, and nobody waits for it.
+# What is not a regular file is refused, without blocking.
 valhall(1 as folder.s)
 expect_part(errors "cannot read part: this is not a regular file\n")
 find_program(mkfifo mkfifo)

@@ -9,7 +9,7 @@ set(text "${output}")
 valhall(0 info iadd_imm.i32.wait0)
 expect_text(output "${text}")
 
-# What a modifier's values are, and whether it has to be given.
+# The values of a modifier, and whether it is required.
 valhall(0 info LOAD.i32)
 expect_part(output "0 slot0, 1 slot1, 2 slot2\n                          required\n")
 expect_part(output "1 register, with .d0 2, written\n")
@@ -32,7 +32,7 @@ refuse(FADD "valhall: `FADD` is not an instruction; there are `FADD.f32`, `FADD.
 refuse(fad.f32 "valhall: `fad.f32` is not an instruction; did you mean `FADD.f32`?")
 refuse(nonsense_all_over "valhall: `nonsense_all_over` is not an instruction")
 
-# A line for each instruction; each can be explained, with all its bits named once.
+# One line per instruction; each instruction can be explained, and every bit has one name.
 valhall(0 list)
 expect_line_count(output 238)
 expect_part(output "\nIADD_IMM.i32            CVT   destination, source, #constant ")

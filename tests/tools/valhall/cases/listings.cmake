@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Whatever `dis` prints is read again, as words and as text, by all commands.
+# All commands read the output of `dis`, as words and as text.
 file(STRINGS ${DATA}/legal.tsv vectors)
 set(hex)
 set(dump)
@@ -65,7 +65,7 @@ file(WRITE ${OUT}/wrong.s "0000: 0000c00000000001  NOP\n")
 valhall(1 as wrong.s)
 expect_part(errors "wrong.s:1:7: error: `0000c00000000001` is not the word of the text that follows it; remove one of them [listing_mismatch]\n")
 
-# A byte order mark, as editors put it before text.
+# A byte order mark at the start of a text.
 string(ASCII 239 187 191 mark)
 file(WRITE ${OUT}/marked.s "${mark}NOP.end\n")
 valhall(0 as marked.s)

@@ -9,7 +9,7 @@ foreach(format IN ITEMS hex bin)
   endforeach()
 endforeach()
 
-# The two formats, and C, hold the same words.
+# Both formats, and C, contain the same words.
 valhall(0 dis words.hex)
 set(text "${output}")
 valhall(0 dis --format bin words.bin)
@@ -21,7 +21,7 @@ expect_part(output "static const uint64_t loop_words[] = {\n")
 string(REGEX REPLACE ",[ \n]+" ", " output "${output}")
 expect_part(output "${words}")
 
-# Words that are no instruction, or a wrong one, come back as well.
+# Words that do not decode or break rules round-trip, too.
 file(WRITE ${OUT}/odd.hex "ffffffffffffffff\n0000000000000000\n00a4c00000008280\n")
 valhall(0 dis odd.hex > odd.s)
 valhall(0 as odd.s)

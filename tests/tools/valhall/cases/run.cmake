@@ -1,7 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# All programs with known results. The compiler miscompiled one: its loads of shared memory stand after the
-# barrier that was to come after them.
+# All programs with known results. One was miscompiled: its loads of shared memory are after the barrier that should
+# follow them.
 file(GLOB specifications ${DATA}/programs/*.spec.json)
 list(LENGTH specifications count)
 if(count LESS 41)
@@ -17,17 +17,17 @@ foreach(specification IN LISTS specifications)
   endif()
 endforeach()
 
-# A program that computes something else is noticed: the first difference is named.
+# A program with other results is detected: the first difference is reported.
 valhall(1 run --spec ${DATA}/programs/c_udiv.spec.json ${DATA}/programs/c_gid.comp.hex)
 expect_part(errors "ssbo0[0] is 0x00000007, not 0x2fa2e2f7")
 
-# What the result depends on is said.
+# Uncertain results are reported.
 valhall(0 run --spec ${DATA}/programs/c_powsqrt.spec.json)
 expect_part(errors "the last bits of some results are not known exactly")
 valhall(0 run --spec ${DATA}/programs/c_affine.spec.json)
 expect_text(errors "")
 
-# Registers and memory of the command line.
+# Registers and memory from the command line.
 file(WRITE ${OUT}/kernel.s "\
 LOAD.i32.unsigned.slot0.wait0 @r2, u0, offset:4
 IADD.u32 r2, ^r2, r0
@@ -101,7 +101,7 @@ expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": 
 string(REPEAT "[" 100 deep)
 expect_json_error("${deep}" "1:65: error: values are nested more than 64 levels deep")
 
-# Inputs that cannot be are refused, and what is wrong with them is said.
+# Invalid inputs are refused, with the reason.
 foreach(case IN ITEMS
     "1|--mem 0x1000=+2 --mem 0x1004=+1|[overlapping_memory]\n  address 0x1004"
     "1|--mem 0xfffffffffffffffc=+2|[memory_past_end]\n  address 0xfffffffffffffffc"

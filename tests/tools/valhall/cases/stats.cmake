@@ -32,7 +32,7 @@ valhall(0 stats --format asm --core mesa kernel.s)
 expect_part(output "V                  1           4        0.250000\n")
 expect_part(output "all                5                    0.250000\n\ncore           mesa\nbound          V\n")
 
-# The object, and numbers of it.
+# The JSON object, and some of its numbers.
 valhall(0 stats --format asm --json kernel.s)
 function(expect_json value)
   string(JSON found ERROR_VARIABLE problem GET "${output}" ${ARGN})
@@ -91,14 +91,14 @@ valhall(0 stats empty.hex --json)
 expect_json(0 instructions)
 expect_json(none bound)
 
-# Words that are no instructions are counted, and an error.
+# Words that do not decode are counted, and are an error.
 file(WRITE ${OUT}/junk.hex "7800c00000000000\nffffffffffffffff\n0000000000000000\n7800c00000000000\n")
 valhall(1 stats junk.hex)
 expect_part(output "all                2 ")
 expect_part(output "undecoded      2\n")
 expect_text(errors "valhall: junk.hex: words that are not instructions: 2, the first at offset 0008 [unknown_opcode]\n")
 
-# Of what cannot be read there are no figures.
+# Unreadable input has no figures.
 valhall(1 stats ${FILES}/mixed.hex)
 expect_text(output "")
 expect_part(errors "mixed.hex:5:2: error: ")

@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# The command line is wrong: 2, an explanation, and no output.
+# A wrong command line: exit status 2, an explanation, and no output.
 function(refuse text)
   valhall(2 ${ARGN})
   expect_text(output "")
@@ -46,7 +46,7 @@ expect_files()
 # Help goes to standard output.
 valhall(0 --version)
 expect_text(output "valhall ${VERSION}\n")
-# Nothing is wider than a terminal.
+# No line is wider than a terminal.
 function(expect_narrow)
   string(REGEX MATCHALL "[^\n]+" lines "${output}")
   foreach(line IN LISTS lines)

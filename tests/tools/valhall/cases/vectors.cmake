@@ -1,4 +1,4 @@
-# Both directions over all words that Mesa's tools agree on, and every line that has to be refused.
+# Both directions for all words on which Mesa's tools agree, and every line that must be refused.
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 write_column(${DATA}/legal.tsv 0 ${OUT}/legal.hex)
