@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Operands that builders accept, and operands that do not compile.
 #include <valhall/builders.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 
 #include <type_traits>
@@ -69,6 +70,9 @@ concept in_reg = requires(Value v) {
   reg(v);
 };
 static_assert(in_reg<int> && !in_reg<double> && !in_reg<bool> && !in_reg<plain> && !in_reg<char>);
+static_assert(std::is_constructible_v<register_set, std::uint64_t> &&
+              std::is_constructible_v<register_set, int> && !std::is_constructible_v<register_set, double> &&
+              !std::is_constructible_v<register_set, bool> && !std::is_constructible_v<register_set, plain>);
 template <class Value>
 concept in_u = requires(Value v) {
   u(v);

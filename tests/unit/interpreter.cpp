@@ -291,75 +291,75 @@ TEST_CASE("flow that leads nowhere is an error") {
   CHECK(r.executed.instructions == 100);
 }
 
-void check_machine_problem(const machine& m, machine_problem expected, unsigned entry = 0) {
+void check_machine_error(const machine& m, machine_error expected, unsigned entry = 0) {
   const run_result r = run_text("NOP.end", m);
   INFO(name_of(expected) << ", not " << name_of(r.failure));
   CHECK(r.failure.error == run_error::bad_machine);
-  CHECK(r.failure.problem == expected);
+  CHECK(r.failure.machine_error == expected);
   CHECK(r.failure.entry == entry);
   CHECK(r.executed.instructions == 0);
   CHECK(std::string(name_of(r.failure)) == name_of(expected));
 }
 
 TEST_CASE("a machine that cannot be is refused") {
-  const auto with = [](machine_problem expected, unsigned entry, auto change) {
+  const auto with = [](machine_error expected, unsigned entry, auto change) {
     test_machine m;
     change(m);
-    check_machine_problem(m, expected, entry);
+    check_machine_error(m, expected, entry);
   };
-  const auto memory = [](machine_problem expected, unsigned entry, const std::vector<memory_region>& regions,
+  const auto memory = [](machine_error expected, unsigned entry, const std::vector<memory_region>& regions,
                          local_memory shared = {}, local_memory own = {}) {
     machine m;
     m.memory = {regions.data(), regions.size()};
     m.workgroup_local_memory = shared;
     m.thread_local_memory = own;
-    if (expected == machine_problem::none)
+    if (expected == machine_error::none)
       CHECK(run_text("NOP.end", m).ok());
     else
-      check_machine_problem(m, expected, entry);
+      check_machine_error(m, expected, entry);
   };
-  using problem = machine_problem;
-  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[1] = 0; });
-  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = 65537; });
-  with(problem::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = m.workgroup_size[1] = 257; });
-  with(problem::workgroup_count, 0, [](machine& m) { m.workgroups[2] = 0; });
-  with(problem::lane_out_of_range, 0, [](machine& m) { m.lanes = 0x10000; });
-  with(problem::no_lane, 0, [](machine& m) { m.stage = stage::vertex, m.lanes = 0; });
+  using error = machine_error;
+  with(error::workgroup_size, 0, [](machine& m) { m.workgroup_size[1] = 0; });
+  with(error::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = 65537; });
+  with(error::workgroup_size, 0, [](machine& m) { m.workgroup_size[0] = m.workgroup_size[1] = 257; });
+  with(error::workgroup_count, 0, [](machine& m) { m.workgroups[2] = 0; });
+  with(error::lane_out_of_range, 0, [](machine& m) { m.lanes = 0x10000; });
+  with(error::no_lane, 0, [](machine& m) { m.stage = stage::vertex, m.lanes = 0; });
 
   std::uint32_t words[8] = {};
   const std::uint64_t end = ~std::uint64_t{0} - 3;  // The last word of the address space.
-  memory(problem::none, 0, {{0, words, 1}, {4, words, 2}, {12, words, 1}, {end, words, 1}});
-  memory(problem::none, 0, {{0x100, words, 8}, {0x100, words, std::size_t{0}}});
-  memory(problem::misaligned_memory, 1, {{0, words, 1}, {6, words, 1}});
-  memory(problem::misaligned_memory, 0, {}, {2, 4});
-  memory(problem::missing_words, 0, {{0, static_cast<std::uint32_t*>(nullptr), 1}});
-  memory(problem::memory_past_end, 0, {{end, words, 2}});
-  memory(problem::memory_past_end, 0, {{4, words, std::size_t{1} << 62}});
-  memory(problem::memory_past_end, 0, {{4, words, ~std::size_t{0}}});
-  memory(problem::memory_past_end, 1, {}, {}, {end, 8});
-  memory(problem::overlapping_memory, 1, {{0x100, words, 8}, {0x100, words, 8}});
-  memory(problem::overlapping_memory, 1, {{0x100, words, 8}, {0x11c, words, 1}});
-  memory(problem::overlapping_memory, 1, {{0x100, words, 1}, {0xe4, words, 8}});
-  memory(problem::overlapping_memory, 2, {{0x200, words, 8}, {0x100, words, 8}, {0xfc, words, 2}});
-  memory(problem::overlapping_memory, 1, {{0x100, words, 8}}, {0x80, 0x84});
-  memory(problem::overlapping_memory, 2, {{0x100, words, 8}}, {}, {0x110, 1});
-  memory(problem::overlapping_memory, 1, {}, {0x100, 16}, {0x104, 16});
-  memory(problem::too_much_local_memory, 0, {}, {0, std::uint64_t{1} << 32});
-  memory(problem::too_much_local_memory, 0, {}, {0, ~std::uint64_t{0}});
-  memory(problem::too_much_local_memory, 0, {}, {}, {0, std::uint64_t{1} << 25});
-  memory(problem::too_much_local_memory, 0, {}, {}, {0, ~std::uint64_t{0} / 8});
+  memory(error::none, 0, {{0, words, 1}, {4, words, 2}, {12, words, 1}, {end, words, 1}});
+  memory(error::none, 0, {{0x100, words, 8}, {0x100, words, std::size_t{0}}});
+  memory(error::misaligned_memory, 1, {{0, words, 1}, {6, words, 1}});
+  memory(error::misaligned_memory, 0, {}, {2, 4});
+  memory(error::missing_words, 0, {{0, static_cast<std::uint32_t*>(nullptr), 1}});
+  memory(error::memory_past_end, 0, {{end, words, 2}});
+  memory(error::memory_past_end, 0, {{4, words, std::size_t{1} << 62}});
+  memory(error::memory_past_end, 0, {{4, words, ~std::size_t{0}}});
+  memory(error::memory_past_end, 1, {}, {}, {end, 8});
+  memory(error::overlapping_memory, 1, {{0x100, words, 8}, {0x100, words, 8}});
+  memory(error::overlapping_memory, 1, {{0x100, words, 8}, {0x11c, words, 1}});
+  memory(error::overlapping_memory, 1, {{0x100, words, 1}, {0xe4, words, 8}});
+  memory(error::overlapping_memory, 2, {{0x200, words, 8}, {0x100, words, 8}, {0xfc, words, 2}});
+  memory(error::overlapping_memory, 1, {{0x100, words, 8}}, {0x80, 0x84});
+  memory(error::overlapping_memory, 2, {{0x100, words, 8}}, {}, {0x110, 1});
+  memory(error::overlapping_memory, 1, {}, {0x100, 16}, {0x104, 16});
+  memory(error::too_much_local_memory, 0, {}, {0, std::uint64_t{1} << 32});
+  memory(error::too_much_local_memory, 0, {}, {0, ~std::uint64_t{0}});
+  memory(error::too_much_local_memory, 0, {}, {}, {0, std::uint64_t{1} << 25});
+  memory(error::too_much_local_memory, 0, {}, {}, {0, ~std::uint64_t{0} / 8});
 
   const std::uint32_t many[129] = {};
-  with(problem::too_many_uniforms, 128, [&](machine& m) { m.uniforms = many; });
+  with(error::too_many_uniforms, 128, [&](machine& m) { m.uniforms = many; });
   const uniform_buffer buffers[] = {{0, 1, {}}, {1, 1, {}}, {0, 1, {}}};
-  with(problem::duplicate_buffer, 2, [&](machine& m) { m.buffers = buffers; });
+  with(error::duplicate_buffer, 2, [&](machine& m) { m.buffers = buffers; });
   register_input inputs[] = {{reg(3), 1}, {reg(4), 1}, {reg(3), 2}};
-  with(problem::duplicate_register, 2, [&](machine& m) { m.registers = inputs; });
+  with(error::duplicate_register, 2, [&](machine& m) { m.registers = inputs; });
   inputs[1].number = 64;
-  with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
+  with(error::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
   volatile unsigned beyond = 64;
   inputs[1] = {reg(beyond), 1};
-  with(problem::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
+  with(error::no_such_register, 1, [&](machine& m) { m.registers = inputs; });
 }
 
 /// Supplies zeros for varyings and textures.

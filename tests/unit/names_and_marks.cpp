@@ -6,6 +6,7 @@
 #include <valhall/encode.hpp>
 #include <valhall/unchecked.hpp>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -47,12 +48,15 @@ std::vector<instruction> one_of_each() {
   return words;
 }
 
-/// The rules that a word breaks, as `rule` or `rule@operand`.
+/// The rules that a word breaks, as `rule`, `rule@operand` or `rule.modifier`.
 std::string broken(std::uint64_t word) {
   std::string text;
-  for (const rule_violation& v : check_all(decode(word))) {
+  const decoded_instruction d = decode(word);
+  for (const rule_violation& v : check_all(d)) {
     text += (text.empty() ? "" : " ") + std::string(name_of(v.rule));
     if (v.operand != rule_violation::no_operand) text += "@" + std::to_string(v.operand);
+    if (v.modifier != rule_violation::no_modifier)
+      text += std::string(".") + modifier_names[static_cast<unsigned>(d.info().modifiers[v.modifier].id)];
   }
   return text;
 }
@@ -187,6 +191,40 @@ TEST_CASE("all broken rules of a word, with the operand that each is about") {
         "misaligned_staging@0 misaligned_pair@1");
   // Of what is not an instruction.
   CHECK(broken(std::uint64_t{0x1ff} << 48) == name_of(decode(std::uint64_t{0x1ff} << 48).error()));
+}
+
+TEST_CASE("all the reasons why a word does not decode, with the operand or modifier that each is about") {
+  const std::uint64_t add = fadd_f32(r0, r1, r2).word();
+  const std::uint64_t page2 = std::uint64_t{2} << encoding::fau_page_start;
+  const std::uint64_t flow11 = std::uint64_t{11} << encoding::flow_start;
+  const std::uint64_t no_mask = std::uint64_t{3} << encoding::destination_mask_start;
+  CHECK(broken(add | flow11) == "reserved_value.flow");
+  CHECK(broken(add ^ no_mask) == "reserved_value@0");
+  CHECK(broken(add | page2) == "unused_bits_set");
+  CHECK(broken(add | page2 | 0x8000) == "uniform_out_of_range@2");
+  CHECK(broken(add | page2 | 0x80) == "uniform_out_of_range@1");
+  CHECK(broken((add ^ no_mask) | page2 | 0x8080 | flow11) ==
+        "reserved_value@0 uniform_out_of_range@1 uniform_out_of_range@2 reserved_value.flow");
+  CHECK(broken(std::uint64_t{1} << 63 | add) == name_of(decode(std::uint64_t{1} << 63 | add).error()));
+}
+
+TEST_CASE("the rules of random words that do not decode begin with the one that decode names") {
+  std::mt19937_64 random(12);
+  unsigned wrong = 0, named = 0;
+  for (const instruction& word : one_of_each())
+    for (unsigned i = 0; i < 200; ++i) {
+      const decoded_instruction d = decode(word.word() ^ (random() & random() & random()));
+      if (d.ok()) continue;
+      const rule_violations all = check_all(d);
+      CHECK(all.rules().contains(d.error()));
+      for (const rule_violation& v : all) {
+        ++wrong;
+        named += v.operand < d.info().operand_count || v.modifier < d.info().modifier_count;
+        CHECK((v.operand == rule_violation::no_operand || v.modifier == rule_violation::no_modifier));
+      }
+    }
+  CHECK(wrong > 10000);
+  CHECK(named > 1000);
 }
 
 TEST_CASE("broken rules come in the order of their list") {

@@ -5,6 +5,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/analysis/shader_core.hpp>
 #include <valhall/isa/edition.hpp>
+#include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/words.hpp>
 
@@ -119,7 +120,7 @@ struct [[nodiscard]] cost {
   /// Size of the program in units of 16 bytes, with its zero padding: at least 16 bytes, up to a multiple of
   /// 128.
   [[nodiscard]] constexpr std::uint64_t padded_quadwords() const noexcept {
-    return ((instructions + undecoded) * 8 + 16 + 127) / 128 * 8;
+    return detail::with_padding(static_cast<std::size_t>(instructions + undecoded)) / 2;
   }
 
   /// Adds the cost of another part of the program, of the same edition.

@@ -28,7 +28,7 @@ constexpr bool add_bits(Bits& to, Bits more) noexcept {
   return is_new;
 }
 
-/// Facts that hold for a lane on some path to an instruction.
+/// Hazards of a lane on some path to an instruction.
 struct lane_state {
   std::uint64_t writes[general_slots] = {};  ///< Registers that messages with the slot will write.
   std::uint64_t reads[general_slots] = {};   ///< Staging registers that they may still read.
@@ -38,9 +38,9 @@ struct lane_state {
   std::uint64_t unwritten = 0;
   /// Registers that may no longer hold the value that the remembered varying position was computed from.
   std::uint64_t not_position_source = 0;
-  std::uint64_t facts = 0;
+  std::uint64_t hazards = 0;
 
-  // The facts. Each fact on memory is a group of three bits, one for each of slots 0 to 2.
+  // Bits of `hazards`. Those of memory are groups of three bits, one for each of slots 0 to 2.
   static constexpr unsigned memory_read = 0;
   static constexpr unsigned memory_write = 3;
   static constexpr unsigned output_made = 6;    ///< A BLEND or ZS_EMIT ran.
@@ -51,10 +51,10 @@ struct lane_state {
       10;  ///< Four bits by sample mode: the position has another mode.
 
   static constexpr std::uint64_t all_sample_modes = 15;
-  static constexpr std::uint64_t fact(unsigned n) noexcept { return std::uint64_t{1} << n; }
-  constexpr bool has(unsigned n) const noexcept { return (facts & fact(n)) != 0; }
-  /// The three bits of a group of memory facts.
-  constexpr unsigned group(unsigned first) const noexcept { return facts >> first & 7; }
+  static constexpr std::uint64_t hazard(unsigned n) noexcept { return std::uint64_t{1} << n; }
+  constexpr bool has(unsigned n) const noexcept { return (hazards & hazard(n)) != 0; }
+  /// The three bits of a group of memory hazards.
+  constexpr unsigned group(unsigned first) const noexcept { return hazards >> first & 7; }
 
   constexpr std::uint64_t pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
   constexpr std::uint64_t pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
@@ -75,7 +75,7 @@ struct lane_state {
 
   constexpr void forget_position() noexcept {
     not_position_source = ~std::uint64_t{0};
-    facts |= fact(no_position) | fact(not_from_zero) | all_sample_modes << not_sample_position;
+    hazards |= hazard(no_position) | hazard(not_from_zero) | all_sample_modes << not_sample_position;
   }
 
   /// Merges the state `from` of another path after a block with the given `gen` and `preserve`. Returns
@@ -94,12 +94,12 @@ struct lane_state {
     add(&lane_state::written);
     add(&lane_state::unwritten);
     add(&lane_state::not_position_source);
-    add(&lane_state::facts);
+    add(&lane_state::hazards);
     return changed;
   }
 };
 
-/// Facts that hold for the warp on some path to an instruction. Bit n of each is slot n.
+/// Hazards of the warp on some path to an instruction. Bit n of each is slot n.
 struct warp_state {
   std::uint8_t in_flight = 0;  ///< Slots with a message that was not waited on.
   std::uint8_t positions = 0;  ///< Those of them with varying loads that change the remembered position.
@@ -149,10 +149,10 @@ constexpr void update_position(lane_state& s, const effects& e) noexcept {
   using p = lane_state;
   s.forget_position();
   if (e.varying != varying_effect::store) return;
-  s.facts &= ~(p::fact(p::no_position) | p::fact(p::not_sample_position + unsigned(e.sample)));
+  s.hazards &= ~(p::hazard(p::no_position) | p::hazard(p::not_sample_position + unsigned(e.sample)));
   if (e.position_source < encoding::register_count)
     s.not_position_source &= ~(std::uint64_t{1} << e.position_source);
-  if (e.position_source == effects::position_from_zero) s.facts &= ~p::fact(p::not_from_zero);
+  if (e.position_source == effects::position_from_zero) s.hazards &= ~p::hazard(p::not_from_zero);
 }
 
 /// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
@@ -170,14 +170,14 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
     if (slot < general_slots) {
       s.writes[slot] |= e.staging_writes.bits();
       s.reads[slot] |= e.staging_reads.bits();
-      if (is_ordered(e)) s.facts |= p::fact((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
+      if (is_ordered(e)) s.hazards |= p::hazard((writes_memory(e) ? p::memory_write : p::memory_read) + slot);
     }
-    if (makes_output(e)) s.facts |= p::fact(p::output_made);
+    if (makes_output(e)) s.hazards |= p::hazard(p::output_made);
   }
   s.not_position_source |= writes;
-  if (e.ends_helpers) s.facts |= p::fact(p::helpers_ended);
+  if (e.ends_helpers) s.hazards |= p::hazard(p::helpers_ended);
   if (const std::uint64_t general = e.waits & 7; general != 0) {
-    s.facts &= ~(general << p::memory_read | general << p::memory_write);
+    s.hazards &= ~(general << p::memory_read | general << p::memory_write);
     for (unsigned slot = 0; slot < general_slots; ++slot)
       if ((general >> slot & 1) != 0) s.writes[slot] = s.reads[slot] = 0;
   }

@@ -64,14 +64,48 @@ class [[nodiscard]] broken_rules {
 struct [[nodiscard]] rule_violation {
   /// It is about a modifier, about operands that do not go together, or about the word as a whole.
   static constexpr unsigned no_operand = ~0u;
+  /// It is about an operand, or about none of the modifiers alone.
+  static constexpr unsigned no_modifier = ~0u;
 
   valhall::rule rule = valhall::rule::none;
-  unsigned operand = no_operand;  ///< In the order of the text.
+  unsigned operand = no_operand;    ///< In the order of the text; index into `instruction_info::operands`.
+  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers`, if its value is reserved.
 
   friend constexpr bool operator==(const rule_violation&, const rule_violation&) noexcept = default;
 };
 
-/// The rules that a word breaks: those of each operand, in the order of the text, and after them the others.
+namespace detail {
+
+/// As many as any instruction has, or more.
+constexpr unsigned most_modifiers = 16;
+static_assert([] {
+  for (const instruction_info& row : instructions)
+    if (row.modifier_count > most_modifiers) return false;
+  return true;
+}());
+
+/// The bits of a word that are the operand at `place`.
+constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
+  switch (place.role) {
+    case operand_role::source:
+      return field_mask(place.start, encoding::source_size) |
+             field_mask(place.swizzle_start, place.takes_swizzle ? place.swizzle_size : 0) |
+             field_mask(place.sign_start, place.takes_sign ? 2 : 0) |
+             field_mask(place.invert_start, place.takes_invert ? 1 : 0);
+    case operand_role::destination:
+      return field_mask(encoding::destination_start, encoding::register_size) |
+             field_mask(encoding::destination_mask_start, 2);
+    case operand_role::staging:
+      return field_mask(place.start, place.size) | field_mask(place.count_start, place.count_size);
+    case operand_role::immediate: break;
+  }
+  return field_mask(place.start, place.size);
+}
+
+}  // namespace detail
+
+/// The rules that a word breaks: those of each operand, in the order of the text, of each modifier, and after
+/// them the others.
 class [[nodiscard]] rule_violations {
  public:
   class iterator {
@@ -81,7 +115,9 @@ class [[nodiscard]] rule_violations {
       skip_empty();
     }
     constexpr rule_violation operator*() const noexcept {
-      return {*left_.begin(), place_ < operand_list::most ? place_ : rule_violation::no_operand};
+      const bool of_modifier = place_ >= first_modifier && place_ < whole_word;
+      return {*left_.begin(), place_ < first_modifier ? place_ : rule_violation::no_operand,
+              of_modifier ? place_ - first_modifier : rule_violation::no_modifier};
     }
     constexpr iterator& operator++() noexcept {
       broken_rules first;
@@ -98,51 +134,67 @@ class [[nodiscard]] rule_violations {
     broken_rules left_;
 
     constexpr broken_rules rules_at(unsigned place) const noexcept {
-      if (place < operand_list::most) return all_->operands_[place];
-      return place == operand_list::most ? all_->word_ : broken_rules();
+      return place <= whole_word ? all_->rules_[place] : broken_rules();
     }
     constexpr void skip_empty() noexcept {
-      while (left_.empty() && place_ <= operand_list::most) left_ = rules_at(++place_);
+      while (left_.empty() && place_ <= whole_word) left_ = rules_at(++place_);
     }
   };
 
   /// All of them, whatever they are about.
   constexpr broken_rules rules() const noexcept {
-    broken_rules all = word_;
-    for (const broken_rules& one : operands_) all = all | one;
+    broken_rules all;
+    for (const broken_rules& one : rules_) all = all | one;
     return all;
   }
   [[nodiscard]] constexpr bool empty() const noexcept { return rules().empty(); }
   constexpr iterator begin() const noexcept { return iterator(*this, 0); }
-  constexpr iterator end() const noexcept { return iterator(*this, operand_list::most + 1); }
+  constexpr iterator end() const noexcept { return iterator(*this, whole_word + 1); }
 
  private:
   friend constexpr rule_violations check_all(const decoded_instruction& d) noexcept;
 
-  broken_rules operands_[operand_list::most];
-  broken_rules word_;
+  // By place: of each operand, of each modifier, of the word.
+  static constexpr unsigned first_modifier = operand_list::most;
+  static constexpr unsigned whole_word = first_modifier + detail::most_modifiers;
+  broken_rules rules_[whole_word + 1];
+
+  /// The place of the first operand or modifier of `row` with some of `bits`.
+  static constexpr unsigned place_of(const instruction_info& row, std::uint64_t bits) noexcept {
+    for (unsigned i = 0; i < row.operand_count; ++i)
+      if ((detail::bits_of(row.operands[i]) & bits) != 0) return i;
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if ((detail::field_mask(row.modifiers[i].start, row.modifiers[i].size) & bits) != 0)
+        return first_modifier + i;
+    return whole_word;
+  }
 };
 
-/// The rules that a decoded word breaks, all of those of which `check` returns the first. A word that is not
-/// an instruction breaks `error()`, and `wrong_bits()` say where.
+/// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
+/// does not decode, they are those of the fields in `wrong_bits()`.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   rule_violations found;
-  if (!d.ok()) {
-    found.word_.add(d.error());
+  if (!d.is_identified()) {
+    found.rules_[rule_violations::whole_word].add(d.error());
     return found;
   }
   const instruction_info& row = d.info();
+  if (!d.ok()) {
+    detail::for_each_wrong(row, d.word(), [&](rule r, std::uint64_t, std::uint64_t place) {
+      found.rules_[rule_violations::place_of(row, place)].add(r);
+    });
+    return found;
+  }
   detail::encoder modifiers(row);
   modifiers.add_bits(d.word());
   detail::encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     detail::encoder alone(row, modifiers.fields(), 0);
     alone.add(row.operands[i], d.operand_at(i));
-    found.operands_[i] = broken_rules(instruction(alone.bits()));
+    found.rules_[i] = broken_rules(instruction(alone.bits()));
     whole.add(row.operands[i], d.operand_at(i));
   }
-  found.word_ = broken_rules(instruction(whole.bits()));
-  for (const broken_rules& one : found.operands_) found.word_ = found.word_ - one;
+  found.rules_[rule_violations::whole_word] = broken_rules(instruction(whole.bits())) - found.rules();
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
+#include <valhall/support/short_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,20 +20,8 @@ constexpr decoded_opcode identify(std::uint64_t word) noexcept {
   return id == detail::no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
 }
 
-/// The operands of an instruction, in the order of the text.
-struct [[nodiscard]] operand_list {
-  /// The most operands that any instruction has.
-  static constexpr unsigned most = 6;
-
-  operand items[most];
-  unsigned count = 0;
-
-  [[nodiscard]] constexpr const operand* begin() const noexcept { return items; }
-  [[nodiscard]] constexpr const operand* end() const noexcept { return items + count; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
-  [[nodiscard]] constexpr const operand& operator[](std::size_t i) const noexcept { return items[i]; }
-  constexpr operator view<operand>() const noexcept { return {items, count}; }
-};
+/// The operands of an instruction, in the order of the text: as many as any has, or fewer.
+using operand_list = short_list<operand, 6>;
 
 namespace detail {
 
@@ -206,39 +195,45 @@ class [[nodiscard]] decoded_instruction {
     wrong_bits_ |= bits;
   }
 
-  constexpr void find_wrong_bits() noexcept;
   constexpr void find_error() noexcept;
 };
 
-constexpr void decoded_instruction::find_wrong_bits() noexcept {
-  const instruction_info& row = info();
-  if ((word_ & ~row.used_mask) != 0) fail(rule::unused_bits_set, word_ & ~row.used_mask);
-  if (const std::uint64_t changed = (word_ ^ row.fixed_bits) & row.fixed_mask; changed != 0)
-    fail(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
-  const std::uint64_t reserved_pairs =
-      (word_ & word_ >> 1 & row.never_three) | (~(word_ | word_ >> 1) & row.never_zero);
-  if (reserved_pairs != 0) fail(rule::reserved_value, reserved_pairs * 3);
-  if ((flow_values >> flow_value() & 1) == 0)
-    fail(rule::reserved_value, detail::field_mask(encoding::flow_start, encoding::flow_size));
-  for (const value_check& field : row.checks)
-    if ((field.allowed >> (word_ >> field.start & 15) & 1) == 0)
-      fail(rule::reserved_value, std::uint64_t{field.mask} << field.start);
-  if (row.may_lack_staging && detail::lacks_no_register(row, word_) == 0)
-    fail(rule::unused_bits_set, row.staging_mask & word_);
+namespace detail {
 
-  const auto bytes = static_cast<std::uint32_t>(word_ & row.source_mask);
-  const std::uint64_t page = detail::field(word_, encoding::fau_page_start, 2);
+/// Calls `found(rule, bits, place)` for each reason why `word`, which has the opcode of `row`, does not
+/// decode: its wrong bits, and the bits of the fields that it is about.
+template <class Found>
+constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, Found found) noexcept {
+  const auto wrong = [&](rule r, std::uint64_t bits) { found(r, bits, bits); };
+  if ((word & ~row.used_mask) != 0) wrong(rule::unused_bits_set, word & ~row.used_mask);
+  if (const std::uint64_t changed = (word ^ row.fixed_bits) & row.fixed_mask; changed != 0)
+    wrong(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
+  std::uint64_t pairs = (word & word >> 1 & row.never_three) | (~(word | word >> 1) & row.never_zero);
+  for (; pairs != 0; pairs &= pairs - 1) wrong(rule::reserved_value, lowest_bit(pairs) * 3);
+  if ((flow_values >> field(word, encoding::flow_start, encoding::flow_size) & 1) == 0)
+    wrong(rule::reserved_value, field_mask(encoding::flow_start, encoding::flow_size));
+  for (const value_check& check : row.checks)
+    if ((is_defined(check, word) & 1) == 0)
+      wrong(rule::reserved_value, std::uint64_t{check.mask} << check.start);
+  if (row.may_lack_staging && lacks_no_register(row, word) == 0)
+    wrong(rule::unused_bits_set, row.staging_mask & word);
+
+  const auto bytes = static_cast<std::uint32_t>(word & row.source_mask);
+  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
-    if ((detail::source_bytes[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    const std::uint64_t place = std::uint64_t{0xff} << (8 * i);
+    if ((source_bytes[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
     if ((byte & encoding::special) == encoding::special)
-      fail(rule::reserved_value, std::uint64_t{0xff} << (8 * i));
+      found(rule::reserved_value, place, place);
     else
-      fail(rule::uniform_out_of_range, detail::page_bits & word_);
+      found(rule::uniform_out_of_range, page_bits & word, place);
   }
-  if (row.source_mask != 0 && (detail::uniform_bytes(bytes) | detail::special_bytes(bytes)) == 0 && page != 0)
-    fail(rule::unused_bits_set, word_ & detail::page_bits);
+  if (row.source_mask != 0 && (uniform_bytes(bytes) | special_bytes(bytes)) == 0 && page != 0)
+    wrong(rule::unused_bits_set, word & page_bits);
 }
+
+}  // namespace detail
 
 /// Finds out why a word with a known opcode does not decode.
 constexpr void decoded_instruction::find_error() noexcept {
@@ -246,7 +241,7 @@ constexpr void decoded_instruction::find_error() noexcept {
     identified_ = false;
     fail(detail::first_error(word_), detail::error_bit);
   } else if (identified_) {
-    find_wrong_bits();
+    detail::for_each_wrong(info(), word_, [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
   } else {
     fail(rule::unknown_opcode, detail::field_mask(encoding::opcode_start, encoding::opcode_size));
   }

@@ -4,6 +4,7 @@
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/isa/generated/tables.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/support/short_list.hpp>
 #include <valhall/support/text_view.hpp>
 
 #include <cstddef>
@@ -51,19 +52,9 @@ struct [[nodiscard]] named_value {
   unsigned value = 0;  ///< The number of the enumerator.
 };
 
-/// The values that a modifier takes, in the order of their numbers.
-struct [[nodiscard]] value_list {
-  /// No field of a modifier is wider than 5 bits.
-  static constexpr unsigned most = 32;
-
-  named_value items[most];
-  unsigned count = 0;
-
-  [[nodiscard]] constexpr const named_value* begin() const noexcept { return items; }
-  [[nodiscard]] constexpr const named_value* end() const noexcept { return items + count; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
-  constexpr const named_value& operator[](std::size_t i) const noexcept { return items[i]; }
-};
+/// The values that a modifier takes, in the order of their numbers. No field of a modifier is wider than 5
+/// bits.
+using value_list = short_list<named_value, 32>;
 
 /// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
 /// value has that number. The value 1 of a flag has the name of the flag.
@@ -90,19 +81,9 @@ struct [[nodiscard]] named_lanes {
   swizzle lanes = swizzle::none;
 };
 
-/// The parts of an operand that its place takes, in the order of their encodings.
-struct [[nodiscard]] lane_list {
-  /// No field of a swizzle is wider than 4 bits.
-  static constexpr unsigned most = 16;
-
-  named_lanes items[most];
-  unsigned count = 0;
-
-  [[nodiscard]] constexpr const named_lanes* begin() const noexcept { return items; }
-  [[nodiscard]] constexpr const named_lanes* end() const noexcept { return items + count; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
-  constexpr const named_lanes& operator[](std::size_t i) const noexcept { return items[i]; }
-};
+/// The parts of an operand that its place takes, in the order of their encodings. No field of a swizzle is
+/// wider than 4 bits.
+using lane_list = short_list<named_lanes, 16>;
 
 /// The lanes that `place` takes: the swizzles and lanes of a source, the halves of a destination of no more
 /// than 32 bits. A place takes the whole operand too, except a source whose `identity` is `no_identity`; a

@@ -27,8 +27,8 @@ namespace valhall {
   X(branch_outside, "the branch target is not a word of the program")       \
   X(step_limit, "the step limit is reached")
 
-/// Problems of a machine. X(name, explanation).
-#define VALHALL_MACHINE_PROBLEMS(X)                                                               \
+/// Errors of a machine. X(name, explanation).
+#define VALHALL_MACHINE_ERRORS(X)                                                                 \
   X(none, "nothing is wrong")                                                                     \
   X(workgroup_size, "a workgroup must have 1 to 65536 threads")                                   \
   X(workgroup_count, "there must be at least one workgroup in each dimension")                    \
@@ -45,20 +45,20 @@ namespace valhall {
   X(no_such_register, "registers are r0 to r63")                                                  \
   X(duplicate_register, "a register must be given only once")
 
-/// What is wrong with a machine.
-enum class machine_problem : std::uint8_t { VALHALL_MACHINE_PROBLEMS(VALHALL_ENUMERATOR) };
+/// Errors of a machine.
+enum class machine_error : std::uint8_t { VALHALL_MACHINE_ERRORS(VALHALL_ENUMERATOR) };
 
 /// The name of `p`.
-[[nodiscard]] constexpr const char* name_of(machine_problem p) noexcept {
-  using enum machine_problem;
-  switch (p) { VALHALL_MACHINE_PROBLEMS(VALHALL_NAME_CASE) }
+[[nodiscard]] constexpr const char* name_of(machine_error e) noexcept {
+  using enum machine_error;
+  switch (e) { VALHALL_MACHINE_ERRORS(VALHALL_NAME_CASE) }
   return "";
 }
 
 /// The requirement that `p` violates, in one clause without a full stop.
-[[nodiscard]] constexpr const char* explanation_of(machine_problem p) noexcept {
-  using enum machine_problem;
-  switch (p) { VALHALL_MACHINE_PROBLEMS(VALHALL_EXPLANATION_CASE) }
+[[nodiscard]] constexpr const char* explanation_of(machine_error e) noexcept {
+  using enum machine_error;
+  switch (e) { VALHALL_MACHINE_ERRORS(VALHALL_EXPLANATION_CASE) }
   return "";
 }
 
@@ -87,9 +87,9 @@ struct [[nodiscard]] run_failure {
   std::uint32_t lane = 0;                    ///< The lowest lane with the error.
   std::uint32_t warp = 0;                    ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};
-  std::uint8_t register_number = no_register;       ///< The register concerned, or `no_register`.
-  std::uint64_t address = 0;                        ///< Of the memory region or access, or of the branch.
-  machine_problem problem = machine_problem::none;  ///< Of `bad_machine`.
+  std::uint8_t register_number = no_register;  ///< The register concerned, or `no_register`.
+  std::uint64_t address = 0;                   ///< Of the memory region or access, or of the branch.
+  valhall::machine_error machine_error = valhall::machine_error::none;  ///< Of `bad_machine`.
   /// Of `bad_machine`: the index in the list concerned. Workgroup-local and thread-local memory follow the
   /// last memory region.
   std::uint32_t entry = 0;
@@ -97,11 +97,11 @@ struct [[nodiscard]] run_failure {
   static constexpr std::uint8_t no_register = 0xff;
 };
 
-/// The name of the broken rule, of the problem of the machine, or else of the error.
+/// The name of the broken rule, of the error of the machine, or else of the error.
 [[nodiscard]] constexpr const char* name_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return name_of(f.rule);
-    case run_error::bad_machine: return name_of(f.problem);
+    case run_error::bad_machine: return name_of(f.machine_error);
     default: return name_of(f.error);
   }
 }
@@ -110,7 +110,7 @@ struct [[nodiscard]] run_failure {
 [[nodiscard]] constexpr const char* explanation_of(const run_failure& f) noexcept {
   switch (f.error) {
     case run_error::broken_rule: return explanation_of(f.rule);
-    case run_error::bad_machine: return explanation_of(f.problem);
+    case run_error::bad_machine: return explanation_of(f.machine_error);
     default: return explanation_of(f.error);
   }
 }

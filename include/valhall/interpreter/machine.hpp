@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/interpreter/operation.hpp>
+#include <valhall/isa/hardware.hpp>
 #include <valhall/isa/stage.hpp>
 
 #include <cstddef>
@@ -9,9 +10,6 @@
 
 /// What a program runs on: its inputs, its memory, and functions that only the caller can supply.
 namespace valhall {
-
-/// The number of lanes in a warp.
-constexpr unsigned warp_size = 16;
 
 /// A set of lanes: bit n is lane n.
 using lane_mask = std::uint32_t;

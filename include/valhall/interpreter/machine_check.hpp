@@ -24,10 +24,10 @@ constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
 }
 
 /// Stops a run before it starts. `entry` is an index in a list of the machine.
-constexpr bool refuse(run_failure& f, machine_problem p, std::size_t entry = 0,
+constexpr bool refuse(run_failure& f, machine_error e, std::size_t entry = 0,
                       std::uint64_t address = 0) noexcept {
   f.error = run_error::bad_machine;
-  f.problem = p;
+  f.machine_error = e;
   f.entry = static_cast<std::uint32_t>(entry);
   f.address = address;
   return false;
@@ -36,18 +36,18 @@ constexpr bool refuse(run_failure& f, machine_problem p, std::size_t entry = 0,
 constexpr bool check_threads(run_failure& f, const machine& m) noexcept {
   std::uint64_t threads = 1;
   for (const unsigned size : m.workgroup_size) {
-    if (size == 0 || size > machine::most_threads) return refuse(f, machine_problem::workgroup_size);
+    if (size == 0 || size > machine::most_threads) return refuse(f, machine_error::workgroup_size);
     threads *= size;
-    if (threads > machine::most_threads) return refuse(f, machine_problem::workgroup_size);
+    if (threads > machine::most_threads) return refuse(f, machine_error::workgroup_size);
   }
   for (const unsigned count : m.workgroups)
-    if (count == 0) return refuse(f, machine_problem::workgroup_count);
-  if ((m.lanes & ~all_lanes) != 0) return refuse(f, machine_problem::lane_out_of_range);
-  if (m.stage != stage::compute && m.lanes == 0) return refuse(f, machine_problem::no_lane);
+    if (count == 0) return refuse(f, machine_error::workgroup_count);
+  if ((m.lanes & ~all_lanes) != 0) return refuse(f, machine_error::lane_out_of_range);
+  if (m.stage != stage::compute && m.lanes == 0) return refuse(f, machine_error::no_lane);
   const std::uint64_t most = machine::most_local_bytes;
   if (m.workgroup_local_memory.bytes > most || m.thread_local_memory.bytes > most ||
       m.thread_local_memory.bytes * threads > most)
-    return refuse(f, machine_problem::too_much_local_memory);
+    return refuse(f, machine_error::too_much_local_memory);
   return true;
 }
 
@@ -55,17 +55,17 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
   const std::size_t count = m.memory.size() + 2;
   for (std::size_t i = 0; i < count; ++i) {
     const memory_span span = span_of(m, i);
-    if (span.address % 4 != 0) return refuse(f, machine_problem::misaligned_memory, i, span.address);
+    if (span.address % 4 != 0) return refuse(f, machine_error::misaligned_memory, i, span.address);
     if (span.bytes == 0) continue;
     if (i < m.memory.size() && m.memory[i].words() == nullptr)
-      return refuse(f, machine_problem::missing_words, i, span.address);
-    if (span.bytes - 1 > ~span.address) return refuse(f, machine_problem::memory_past_end, i, span.address);
+      return refuse(f, machine_error::missing_words, i, span.address);
+    if (span.bytes - 1 > ~span.address) return refuse(f, machine_error::memory_past_end, i, span.address);
     for (std::size_t j = 0; j < i; ++j) {
       const memory_span other = span_of(m, j);
       const bool apart =
           other.bytes == 0 || (span.address < other.address ? other.address - span.address >= span.bytes
                                                             : span.address - other.address >= other.bytes);
-      if (!apart) return refuse(f, machine_problem::overlapping_memory, i, span.address);
+      if (!apart) return refuse(f, machine_error::overlapping_memory, i, span.address);
     }
   }
   return true;
@@ -74,16 +74,16 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
 /// Whether the lists of a machine are free of duplicates.
 constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
   if (m.uniforms.size() > machine::most_uniforms)
-    return refuse(f, machine_problem::too_many_uniforms, machine::most_uniforms);
+    return refuse(f, machine_error::too_many_uniforms, machine::most_uniforms);
   for (std::size_t i = 0; i < m.buffers.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (m.buffers[i].table == m.buffers[j].table && m.buffers[i].index == m.buffers[j].index)
-        return refuse(f, machine_problem::duplicate_buffer, i);
+        return refuse(f, machine_error::duplicate_buffer, i);
   std::uint64_t given = 0;
   for (std::size_t i = 0; i < m.registers.size(); ++i) {
     const unsigned r = m.registers[i].number;
-    if (r >= encoding::register_count) return refuse(f, machine_problem::no_such_register, i);
-    if ((given >> r & 1) != 0) return refuse(f, machine_problem::duplicate_register, i);
+    if (r >= encoding::register_count) return refuse(f, machine_error::no_such_register, i);
+    if ((given >> r & 1) != 0) return refuse(f, machine_error::duplicate_register, i);
     given |= std::uint64_t{1} << r;
   }
   return true;

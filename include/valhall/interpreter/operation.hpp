@@ -283,7 +283,7 @@ constexpr void mark_forms(operation& o) noexcept {
       o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;
       o.presumed |= o.components > 1;
       break;
-    case family::wmask: o.presumed |= o.subgroup != 16; break;
+    case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
     // The raw value of u1 is unknown: it is only meant for the second step.
     case family::icmp: o.presumed |= (o.seq && o.components > 1) || o.result == result_type::u1; break;

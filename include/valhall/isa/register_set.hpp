@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/typed_operands.hpp>
+#include <valhall/support/integer.hpp>
 
 #include <cstdint>
 
@@ -26,7 +27,8 @@ class [[nodiscard]] register_set {
   };
 
   constexpr register_set() noexcept = default;
-  constexpr explicit register_set(std::uint64_t bits) noexcept : bits_(bits) {}
+  template <detail::integer Bits>
+  constexpr explicit register_set(Bits bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
 
   /// The set of `r` alone; empty for a register that does not exist.
   static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }

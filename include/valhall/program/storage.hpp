@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/hardware.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/support/view.hpp>
 
@@ -9,15 +10,6 @@
 
 /// Storage for the words, labels and errors of a program.
 namespace valhall {
-
-/// The number of words of a program of `words` words with the padding that the hardware requires: at least 16
-/// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since zeros alone are a
-/// fault.
-[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
-  constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
-  constexpr std::size_t least = 16 / sizeof(std::uint64_t);
-  return words == 0 ? 0 : (words + least + alignment - 1) / alignment * alignment;
-}
 
 namespace detail {
 

@@ -49,10 +49,10 @@ class target_set {
 constexpr void put_heading(text_out& out, const print_options& options, std::size_t index) {
   const text_view heading = options.headings(index);
   if (heading.empty()) return;
-  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::comment)]));
+  put_style(out, options, style::comment);
   out.put(';', ' ');
   out.put(heading);
-  if (options.colour) out.put(text_view(style_starts[static_cast<unsigned>(style::none)]));
+  put_style(out, options, style::none);
   out.put('\n');
 }
 
@@ -80,8 +80,7 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 
 /// Prints a line for each of `words`, as `print` does, preceded by a line for its heading and one for its
 /// label, if any: the labels named by `labels`, and with `numbered_labels` all branch targets. Every line
-/// ends in `
-/// `. `live` has the registers live after each word, or is empty.
+/// ends in a line feed. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live);

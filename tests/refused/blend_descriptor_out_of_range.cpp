@@ -1,0 +1,11 @@
+// expect: reserved_value within 14 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, blend_descriptor(7).w0(), r1);
+#else
+constexpr instruction i = fadd_f32(r0, blend_descriptor(8).w0(), r1);
+#endif

@@ -1,0 +1,12 @@
+// expect: operand_kind within 12 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+#include <valhall/decode.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 1);
+#else
+constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 2);
+#endif
