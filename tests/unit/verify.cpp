@@ -1291,3 +1291,102 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
       CHECK(result.first_wrong().index == (program[0] == end ? 1u : 0u));
     }
 }
+
+TEST_CASE("hardware_erratum") {
+  constexpr rule r = rule::hardware_erratum;
+  check_rows({
+      {"a byte to b3", comp, r, "LD_BUFFER.i8.b3.slot0.end @r1, u0, u1", {{r, 0}}},
+      {"a byte to b2", comp, r, "LD_BUFFER.i8.b2.slot0.end @r1, u0, u1", {}},
+      {"a byte of memory", comp, r, "LOAD.i8.b1.slot0.end @r1, u0, offset:0", {}},
+      {"a reciprocal to h1", comp, r, "FRSQ.f16.end r0.h1, r60", {{r, 0}}},
+      {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
+  });
+  const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
+  CHECK(verify(words, comp, {.edition = edition::v10}).breaks(r));
+  CHECK_FALSE(verify(words, comp, {.edition = edition::v11}).breaks(r));
+  CHECK(verify(words_of("LD_BUFFER.i8.b1.slot0.end @r1, u0, u1"), comp, {.edition = edition::v14}).breaks(r));
+}
+
+TEST_CASE("partial_message_write") {
+  constexpr rule r = rule::partial_message_write;
+  check_rows({
+      {"the whole register after a half",
+       comp,
+       r,
+       R"(LOAD.i16.h1.slot0.wait0 @r1, u0, offset:0
+          ISUB.s32.end r2, r1, r60)",
+       {{r, 1, 0, 1}}},
+      {"another byte",
+       comp,
+       r,
+       R"(LOAD.i8.b2.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b1, r60)",
+       {{r, 1, 0, 1}}},
+      {"the byte that is loaded",
+       comp,
+       r,
+       R"(LOAD.i8.b2.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b2, r60)",
+       {}},
+      {"a load that writes all of the register",
+       comp,
+       r,
+       R"(LOAD.i8.w0.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1, r60)",
+       {}},
+      {"the first half after the second was loaded beside it",
+       comp,
+       r,
+       R"(LOAD.i16.h0.slot0.wait0 @r1, u0, offset:0
+          LOAD.i16.h1.slot0.wait0 @r1, u0, offset:4
+          IADD.u32.end r2, r1.h0, r60)",
+       {{r, 2, 1, 1}}},
+      {"the rest is written after the load",
+       comp,
+       r,
+       R"(LOAD.i16.h0.slot0.wait0 @r1, u0, offset:0
+          FADD.f32 r1.h1, r60, r61
+          IADD.u32.end r2, r1, r60)",
+       {}},
+      {"on one of two paths",
+       comp,
+       r,
+       R"(BRANCHZ.eq.reconverge r60, offset:over
+          LOAD.i8.b0.slot0.wait @r1, u0, offset:0
+          BRANCHZ.eq.reconverge 0x0, offset:end
+        over:
+          MOV.i32.reconverge r1, r60
+        end:
+          IADD.u32.end r2, r1, r60)",
+       {{r, 4, 1, 1}}},
+      {"a move may copy what nobody reads",
+       comp,
+       r,
+       R"(LOAD.i8.b0.slot0.wait0 @r1, u0, offset:0
+          MOV.i32.end r2, r1)",
+       {}},
+  });
+}
+
+TEST_CASE("narrow_registers") {
+  constexpr rule r = rule::narrow_registers;
+  const auto find = [](const char* text, stage s) {
+    return verify(words_of(text), s, {.narrow = true}).findings()[0];
+  };
+  const finding written = find("MOV.i32.end r16, r60", comp);
+  CHECK(written.rule == r);
+  CHECK(written.severity == severity::fault);
+  CHECK(written.register_number == 16);
+  CHECK(find("IADD.u64.end r0, r46, u0", comp).register_number == 46);
+  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), comp, {.narrow = true}).breaks(r));
+  CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp).breaks(r));
+  // A blend shader has r0-r15 and its preloaded registers.
+  CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
+  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, {.narrow = true}).breaks(r));
+}
+
+TEST_CASE("registers preloaded in v14") {
+  const std::vector<std::uint64_t> words = words_of("MOV.i32.end r0, r63");
+  CHECK(verify(words, vert).breaks(rule::uninitialized_read));
+  CHECK_FALSE(verify(words, vert, {.edition = edition::v14}).breaks(rule::uninitialized_read));
+}

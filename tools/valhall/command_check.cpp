@@ -48,11 +48,12 @@ bool read_registers(text_view list, register_set& registers) {
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::verify_options options;
   program_input input;
-  std::string stage, inputs;
+  std::string stage, inputs, allocated;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--stage", .value = &stage, .choices = stage_choices},
                                      {.name = "--conservative", .flag = &options.conservative},
-                                     {.name = "--inputs", .value = &inputs}},
+                                     {.name = "--inputs", .value = &inputs},
+                                     {.name = "--registers", .value = &allocated, .choices = "32|64"}},
                                     input);
   if (!line.go_on) return line.status;
   if (stage.empty()) return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
@@ -60,6 +61,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!inputs.empty() && !read_registers({inputs.data(), inputs.size()}, listed))
     return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
   if (!inputs.empty()) options.inputs = listed;
+
+  options.narrow = allocated == "32";
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
@@ -89,7 +92,10 @@ const command check_command = {
     "  --inputs r55-r62\n"
     "                 the registers that hold a value at the start; a read of any other register\n"
     "                 before it is written is a hazard. Without this option, those of the stage are\n"
-    "                 assumed, and such reads are notes\n",
+    "                 assumed, and such reads are notes\n"
+    "  --registers 32|64\n"
+    "                 the registers that the driver allocates; with 32, r16-r47 do not exist. Without\n"
+    "                 this option, 64\n",
     run};
 
 }  // namespace cli

@@ -109,7 +109,7 @@ struct [[nodiscard]] cost {
   /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
   /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
   [[nodiscard]] constexpr unsigned threads() const noexcept {
-    return (registers & register_set::range(16, 32)).empty() ? 2 : 1;
+    return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
   /// The number of uniform words that are read, of 128.

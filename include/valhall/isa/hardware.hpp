@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/edition.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 
@@ -8,7 +9,7 @@
 #include <cstdint>
 
 /// Hardware behavior outside the instruction set: the size of a warp, the padding of a program, registers
-/// preloaded at its start.
+/// that exist, and those preloaded at its start.
 namespace valhall {
 
 /// The number of lanes in a warp.
@@ -36,18 +37,29 @@ constexpr std::size_t with_padding(std::size_t words) noexcept {
 constexpr reg blend_return_address(48);
 
 /// Registers preloaded at the start of a program of stage `s`. Compute: r55 and r56 local index, r57-r59
-/// workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61 instance.
-/// Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample. A blend shader has a colour in
-/// r0-r3 and a return address in r48 as well.
-constexpr register_set preloaded_registers(stage s) noexcept {
-  const register_set fragment = register_set::range(57, 6);
+/// workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61 instance, r62
+/// draw, from v14 r63 view. Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample, r62
+/// and r63 frame argument. A blend shader also has two colours in r0-r3 and r4-r7 and a return address in
+/// r48.
+constexpr register_set preloaded_registers(stage s, edition e = default_edition) noexcept {
+  const register_set fragment = register_set::range(57, 7);
   switch (s) {
     case stage::compute: return register_set::range(55, 8);
-    case stage::vertex: return register_set::range(58, 4);
+    case stage::vertex: return register_set::range(58, e < edition::v14 ? 5 : 6);
     case stage::fragment: return fragment;
-    case stage::blend: return fragment | register_set::of(blend_return_address) | register_set::range(0, 4);
+    case stage::blend: return fragment | register_set::of(blend_return_address) | register_set::range(0, 8);
   }
   return {};
+}
+
+/// The registers of full occupancy: a program that uses only these gets twice as many threads.
+constexpr register_set full_occupancy_registers = register_set::range(0, 16) | register_set::range(48, 16);
+
+/// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
+/// blend shader has r0-r15 and what it finds preloaded, since its caller keeps the rest.
+constexpr register_set narrow_registers(stage s) noexcept {
+  if (s != stage::blend) return full_occupancy_registers;
+  return register_set::range(0, 16) | preloaded_registers(stage::blend);
 }
 
 /// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:

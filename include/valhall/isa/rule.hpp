@@ -66,6 +66,7 @@
   X(missing_end, fault, "each path through a program must reach an instruction with end", "X")               \
   X(branch_out_of_program, fault, "a branch or BLEND must target a word of the program", "X")                \
   X(wrong_stage, fault, "only fragment shaders may test, blend and discard", "X")                            \
+  X(narrow_registers, fault, "a program with 32 registers allocated must not use r16-r47", "K")              \
   X(barrier_without_wait, fault,                                                                             \
     "slots in use must be waited on before BARRIER, and BARRIER must carry or be followed by wait", "X, F")  \
   X(read_before_wait, hazard, "a register that a message writes must not be read before a wait on its slot", \
@@ -91,6 +92,9 @@
     "an instruction after which divergent lanes meet must carry reconverge or wait", "X, K")                 \
   X(helpers_ended, hazard,                                                                                   \
     "an instruction that needs helper threads must run before flow discard, on every path", "K")             \
+  X(partial_message_write, hazard,                                                                           \
+    "after a message wrote a byte or a half of a register, the rest of it must not be read", "K")            \
+  X(hardware_erratum, hazard, "an instruction that the hardware executes wrongly must not be used", "K")     \
   X(blend_before_atest, hazard, "ATEST must come before ZS_EMIT and BLEND", "X")                             \
   X(single_slot_message, note,                                                                               \
     "on later hardware, ATEST and BLEND may read only one slot of uniforms and special values", "V")         \

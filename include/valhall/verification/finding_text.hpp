@@ -128,6 +128,15 @@ class finding_printer {
         return say(self(), " targets word ", found_.target, ", but the program has words 0 to ",
                    program_.size() - 1);
       case rule::wrong_stage: return wrong_stage();
+      case rule::narrow_registers:
+        return say(
+            self(), " uses ", subject(),
+            ", which does not exist with 32 registers allocated; use another, or allocate 64 registers");
+      case rule::partial_message_write:
+        say(subject(), " is read, but ");
+        say_other();
+        return say(", which wrote a part of it, may have changed the rest; load into a register of its own");
+      case rule::hardware_erratum: return hardware_erratum_found();
       case rule::barrier_without_wait: return barrier_without_wait();
       case rule::read_before_wait: return say_pending(" is read", " writes it");
       case rule::write_before_wait: return say_pending(" is written", " writes it too");
@@ -194,6 +203,19 @@ class finding_printer {
     else
       say("the flow discard of ", self(),
           " is allowed in fragment and blend shaders only; other stages have no helper threads");
+  }
+
+  constexpr void hardware_erratum_found() noexcept {
+    // Which editions have the second one was decided when it was found.
+    switch (hardware_erratum_of(decode(program_.word(found_.index)), first_edition)) {
+      case hardware_erratum::none: return;
+      case hardware_erratum::byte_lane_of_buffer_load:
+        return say("the hardware puts the byte of ", self(),
+                   " in b0 for lane b1, and in b2 for b3; load to b0 or b2 and move it");
+      case hardware_erratum::high_half_of_reciprocal:
+        return say("the hardware stores 0 for ", self(),
+                   " to h1 up to v10; write to h0 and move it, or to the whole register");
+    }
   }
 
   constexpr void barrier_without_wait() noexcept {

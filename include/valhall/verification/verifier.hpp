@@ -4,9 +4,12 @@
 #include <valhall/analysis/divergence.hpp>
 #include <valhall/analysis/memory_dependence.hpp>
 #include <valhall/analysis/reconvergence.hpp>
+#include <valhall/isa/edition.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
+#include <valhall/verification/hardware_erratum.hpp>
+#include <valhall/verification/partial_writes.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -59,6 +62,11 @@ struct [[nodiscard]] verify_options {
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
   bool conservative = false;
+  /// Whether the driver allocates only 32 registers for the program, the condition of full occupancy:
+  /// r16-r47 do not exist then.
+  bool narrow = false;
+  /// The edition of the program.
+  valhall::edition edition = default_edition;
 };
 
 /// The result of the verifier.
@@ -119,23 +127,31 @@ class verifier {
     }
     look_around();
     const register_set inputs =
-        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_);
+        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, options_.edition);
     const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
     const auto of_lanes = solve_forward(graph_, {}, lane_state::at_start(inputs), step);
     buffer<warp_state> of_warp(graph_.blocks().size());
     if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
+    const bool spoils = has_partial_messages(graph_);
+    buffer<register_bytes> of_bytes(graph_.blocks().size());
+    if (spoils)
+      of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
+        spoil(spoiled, decode(graph_.word(i)), graph_.at(i));
+      });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
         add({.rule = rule::unreachable_code, .index = blocks[b].first});
       lane_state lane = of_lanes[b];
       warp_state warp = of_warp[b];
+      register_bytes spoiled = of_bytes[b];
       for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
         check_alone(i);
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
         check_registers(lane, e, i);
         check_helpers(lane, e, i);
+        if (spoils) check_spoiled(spoiled, i);
         if (e.is_message) check_message(lane, warp, e, i);
         transfer(lane, e);
         if (asks_warp_) transfer(warp, e);
@@ -219,10 +235,20 @@ class verifier {
     if (const rule broken = broken_rule_of(word); broken != rule::none) add({.rule = broken, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
+    if (options_.narrow) check_narrow(e, i);
+    if (hardware_erratum_of(decode(word), options_.edition) != hardware_erratum::none)
+      add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
     if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
       add({.rule = rule::end_not_last, .index = i});
+  }
+
+  /// Checks that the registers of the word are among the allocated ones.
+  constexpr void check_narrow(const effects& e, word_index i) {
+    const register_set missing = (e.reads | e.writes) - narrow_registers(stage_);
+    if (!missing.empty())
+      add({.rule = rule::narrow_registers, .index = i, .register_number = lowest(missing.bits())});
   }
 
   /// Searches backward along `paths` for the message with `slot` for which `is_it(effects)` holds.
@@ -297,6 +323,31 @@ class verifier {
     };
     report(rule::read_after_last_use, killed & ~halves);
     report(rule::half_pair_last_use, halves);
+  }
+
+  /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
+  constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
+    const decoded_instruction d = decode(graph_.word(i));
+    std::uint64_t registers = 0;
+    for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
+      const operand_info& place = d.info().operands[k];
+      const operand source = d.operand_at(k);
+      if (place.role != operand_role::source || source.kind() != operand_kind::general_register) continue;
+      if ((bytes_read(d, place, source) & spoiled.at(source.number())) != 0)
+        registers |= std::uint64_t{1} << source.number();
+    }
+    if (registers != 0) {
+      const word_index other = budget_.search(graph_, i, [&](word_index j) {
+        const effects& e = graph_.at(j);
+        return writes_part(e) && (e.partial_writes.bits() & registers) != 0 ? search_step::found
+                                                                            : search_step::go_on;
+      });
+      add({.rule = rule::partial_message_write,
+           .index = i,
+           .other = other,
+           .register_number = lowest(registers)});
+    }
+    spoil(spoiled, d, graph_.at(i));
   }
 
   constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {
