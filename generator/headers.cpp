@@ -35,6 +35,10 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
 
 bool is_settled(const modifier& m) { return m.default_value && m.allowed == 1u << *m.default_value; }
 
+bool is_member(const modifier& m) {
+  return !m.default_value || (m.allowed & ~m.undocumented) != 1u << *m.default_value;
+}
+
 std::vector<enum_type> enum_types(const description& d) {
   std::vector<enum_type> types;
   const auto add = [&](const modifier& m) {
@@ -64,7 +68,7 @@ namespace {
 std::vector<const modifier*> members_of(const instruction& ins, const std::vector<std::string>& order) {
   std::vector<const modifier*> members;
   for (const modifier& m : ins.modifiers)
-    if (!is_settled(m)) members.push_back(&m);
+    if (is_member(m)) members.push_back(&m);
   const auto rank = [&](const modifier* m) { return std::find(order.begin(), order.end(), m->name); };
   std::sort(members.begin(), members.end(),
             [&](const modifier* a, const modifier* b) { return rank(a) < rank(b); });

@@ -109,6 +109,9 @@ std::vector<std::string> swizzle_names(const description& d);
 /// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);
 
+/// Whether builders take the modifier: it has another value than its default that is documented.
+bool is_member(const modifier& m);
+
 /// The operand type of a swizzle, by the lanes that its name selects.
 std::string swizzle_operand_type(std::string_view name);
 

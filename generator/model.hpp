@@ -209,6 +209,15 @@ struct modifier {
   std::optional<unsigned> default_value;
   /// Values of the enum that only other instructions accept, with the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
+  std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
+};
+
+/// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: those whose bits under
+/// `mask` are `bits`.
+struct undocumented_form {
+  std::uint64_t mask = 0;
+  std::uint64_t bits = 0;
+  bool written = false;  ///< Working compilers write it.
 };
 
 struct source {
@@ -288,6 +297,7 @@ struct instruction {
   std::vector<instruction_alias> aliases;
   std::vector<erratum> errata;
   std::map<std::string, std::string> nevers;  ///< Excluded modifiers, with the rule.
+  std::vector<undocumented_form> undocumented;
   std::vector<needs_rule> needs;
   std::uint64_t fixed_bits = 0;
   std::uint64_t fixed_mask = 0;

@@ -2,6 +2,7 @@
 #include "read_instruction.hpp"
 
 #include "names.hpp"
+#include "undocumented.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -50,7 +51,7 @@ class reader {
       if (part)
         file_.check_attributes(
             part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until", "memory",
-                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "half", "sr_count"});
+                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "half", "sr_count", "undocumented"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -58,6 +59,9 @@ class reader {
     place_secondary();
     add_flow();
     place_fixed_bits();
+    if (file_.flag(node_, "undocumented") || file_.flag(group_, "undocumented"))
+      result_.undocumented.push_back({});
+    for (const xml_node form : undocumented_) read_undocumented(form);
     return std::move(result_);
   }
 
@@ -71,6 +75,7 @@ class reader {
   std::vector<std::string> source_attributes_[4];
   std::vector<count_rule> counted_;
   std::vector<std::string> implied_;
+  std::vector<xml_node> undocumented_;
 
   void error(const std::string& text) { file_.log().error(result_.where, result_.name + ": " + text); }
   void error_at(xml_node node, const std::string& text) {
@@ -152,9 +157,18 @@ class reader {
     }
   }
 
+  /// Whether `types` of a child names this instruction, or its type: `v2i16`.
+  bool is_for_this(xml_node child) const {
+    if (!child.attribute("types")) return true;
+    const std::vector<std::string> types = words(child.attribute("types").value());
+    const std::size_t dot = std::min(result_.name.find('.'), result_.name.size() - 1);
+    return holds(types, result_.name) || holds(types, result_.name.substr(dot + 1));
+  }
+
   void read_children(xml_node parent) {
     for (const xml_node child : elements(parent)) {
       if (!read_versions(file_, child).contains(known_.version)) continue;
+      if (!is_for_this(child)) continue;
       const std::string tag = child.name();
       if (tag == "ins") {
         if (parent != group_) file_.unknown_tag(child);
@@ -171,6 +185,8 @@ class reader {
         read_immediate(child);
       } else if (tag == "mod") {
         read_mod(child);
+      } else if (tag == "undocumented") {
+        undocumented_.push_back(child);
       } else if (tag == "alias") {
         file_.check_attributes(child, {"name", "edition", "modifiers"});
         result_.aliases.push_back({file_.required_text(child, "name"), child.attribute("edition").value(),
@@ -189,7 +205,7 @@ class reader {
 
   void read_source(xml_node node) {
     file_.check_attributes(node, {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane",
-                                  "combine", "float", "size", "since", "until"});
+                                  "combine", "float", "size", "documented", "written", "types", "since", "until"});
     source result;
     result.text = folded_text(node);
     result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -217,6 +233,10 @@ class reader {
     place_signs(attributes, result);
     place_swizzle(node, attributes, result);
     find_type(node, attributes, result);
+    if (result.swizzle)
+      read_documented(node, result.swizzle, result.swizzle_bits);
+    else if (node.attribute("documented"))
+      error_at(node, "`documented` is of the swizzle of a source, and this one has none");
     result_.sources.push_back(std::move(result));
   }
 
@@ -364,6 +384,73 @@ class reader {
 
   // Immediates and modifiers.
 
+  /// The set of the values of a field that are named in `names`.
+  std::uint32_t values_named(xml_node node, const enumeration* values, unsigned size,
+                             std::string_view names) {
+    std::uint32_t set = 0;
+    for (const std::string& name : words(names)) {
+      unsigned value = 0;
+      while (values && value < values->values.size() && value >> size == 0 &&
+             values->values[value].name != name)
+        ++value;
+      if (!values || value == values->values.size() || value >> size != 0)
+        error_at(node, "the field has no value `" + name + "`");
+      else
+        set |= 1u << value;
+    }
+    return set;
+  }
+
+  /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
+  /// of the others.
+  std::uint32_t read_documented(xml_node node, const enumeration* values, bit_range bits) {
+    if (!node.attribute("documented")) {
+      if (node.attribute("written")) error_at(node, "`written` needs `documented`");
+      return 0;
+    }
+    std::uint32_t defined = values ? 0 : 3;
+    for (std::size_t i = 0; values && i < values->values.size() && i >> bits.size == 0; ++i)
+      if (!values->values[i].reserved()) defined |= 1u << i;
+    std::uint32_t documented = values_named(node, values, bits.size, node.attribute("documented").value());
+    if (!values) documented |= 1;
+    const std::uint32_t written = values_named(node, values, bits.size, node.attribute("written").value());
+    if ((written & documented) != 0) error_at(node, "a documented value is not in `written`");
+    for (const bool is_written : {false, true})
+      for (const undocumented_form& form :
+           forms_of(bits, is_written ? written : defined & ~documented & ~written, ~defined, is_written))
+        result_.undocumented.push_back(form);
+    return defined & ~documented & ~written;
+  }
+
+  /// A form made of several fields: values of modifiers in `when`, and the bits of `mask`.
+  void read_undocumented(xml_node node) {
+    file_.check_attributes(node, {"when", "mask", "bits", "written", "types", "since", "until"});
+    undocumented_form form;
+    form.written = file_.flag(node, "written");
+    if (node.attribute("mask")) form.mask = file_.parse_number(node, node.attribute("mask").value());
+    if (node.attribute("bits")) form.bits = file_.parse_number(node, node.attribute("bits").value());
+    for (std::string part : words(node.attribute("when").value())) {
+      const bool is_clear = part.starts_with('!');
+      if (is_clear) part.erase(0, 1);
+      const std::size_t colon = std::min(part.find(':'), part.size());
+      const auto found = std::find_if(result_.modifiers.begin(), result_.modifiers.end(),
+                                      [&](const modifier& m) { return m.name == part.substr(0, colon); });
+      if (found == result_.modifiers.end() || (found->values == nullptr) != (colon == part.size())) {
+        error_at(node, "`" + part + "` is neither a flag nor MODIFIER:VALUE of this instruction");
+        continue;
+      }
+      const std::uint32_t flag = is_clear ? 1 : 2;
+      const std::uint32_t value =
+          found->values ? values_named(node, found->values, found->bits.size, part.substr(colon + 1)) : flag;
+      if (value == 0) continue;
+      form.mask |= found->bits.mask();
+      form.bits |= static_cast<std::uint64_t>(__builtin_ctz(value)) << found->bits.start;
+    }
+    if (form.mask == 0 || (form.bits & ~form.mask) != 0)
+      error_at(node, "an undocumented form needs `when`, or `mask` and `bits` within it");
+    result_.undocumented.push_back(form);
+  }
+
   [[noreturn]] void give_up_on_fields(xml_node node) {
     file_.log().give_up(file_.at(node), result_.name + ": more fields than bits");
   }
@@ -393,7 +480,8 @@ class reader {
   }
 
   void read_mod(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "implied", "since", "until"});
+    file_.check_attributes(node,
+                           {"name", "start", "size", "enum", "implied", "documented", "written", "types", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);
@@ -404,19 +492,20 @@ class reader {
       add_modifier(node, name, bits, nullptr);
       return;
     }
+    const std::string wanted = node.attribute("enum") ? node.attribute("enum").value() : name;
     for (const auto& [enum_name, values] : known_.enums)
-      if (fold(enum_name) == fold(name)) {
+      if (fold(enum_name) == fold(wanted)) {
         check_width(values, bits.size, std::nullopt, file_.at(node));
         add_modifier(node, name, bits, &values);
         return;
       }
-    error_at(node, "unknown enum: none has a name that folds to `" + name + "`");
+    error_at(node, "unknown enum: none has a name that folds to `" + wanted + "`");
   }
 
   bool read_shared_modifier(xml_node node) {
     for (const modifier_rule& rule : places_.modifiers)
       if (rule.tag == node.name()) {
-        file_.check_attributes(node, {"since", "until"});
+        file_.check_attributes(node, {"documented", "written", "types", "since", "until"});
         const enumeration* values = nullptr;
         if (!rule.enum_name.empty()) {
           const auto found = known_.enums.find(rule.enum_name);
@@ -460,6 +549,8 @@ class reader {
       for (const limit_rule& limit : places_.limits)
         if (limit.tag == name) apply(limit, result);
     }
+    // The values that a rule refuses anyway are not counted twice.
+    result.undocumented = read_documented(node, values, bits) & result.allowed;
     result_.modifiers.push_back(std::move(result));
   }
 

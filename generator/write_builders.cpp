@@ -48,13 +48,16 @@ class builder_writer {
     if (checked_) documentation();
     signature();
     const std::string function = !checked_ ? "unchecked" : ins_.is_message ? "message" : "arithmetic";
-    out_.line("  return detail::" + function + "(");
+    const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
+    if (!forms.empty()) out_.list("  return detail::documented({", forms, ", ", "},", "      ");
+    out_.line((forms.empty() ? "  return detail::" : "      detail::") + function + "(");
     out_.list("      ", word_terms(), " | ", ",", "          ");
     if (checked_) out_.list("      ", or_zero(rule_terms()), " | ", ",", "          ");
     out_.list("      ", or_zero(register_terms("byte")), " | ", ",", "          ");
     const std::vector<std::string> fau = fau_terms();
-    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? ");" : ",", "          ");
-    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", ");", "          ");
+    const std::string end = forms.empty() ? ");" : "));";
+    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? end : ",", "          ");
+    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", end, "          ");
     out_.line("}");
   }
 
@@ -65,6 +68,18 @@ class builder_writer {
   const modifier_set& set_;
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
+
+  /// The undocumented forms that the parameters can name.
+  std::vector<std::string> forms_to_refuse() const {
+    std::uint64_t left_out = 0;
+    for (const modifier& m : ins_.modifiers)
+      if (!is_member(m)) left_out |= m.bits.mask();
+    std::vector<std::string> forms;
+    for (const undocumented_form& form : ins_.undocumented)
+      if (!form.written && (form.mask & ~left_out || form.mask == 0))
+        forms.push_back("{" + hex(form.mask, 16) + ", " + hex(form.bits, 16) + "}");
+    return forms;
+  }
 
   std::string staging_name(const staging& group) const { return group.reads ? "read" : "written"; }
 
@@ -137,10 +152,10 @@ class builder_writer {
   std::vector<std::string> word_terms() const {
     std::uint64_t fixed = ins_.fixed_bits;
     for (const modifier& m : ins_.modifiers)
-      if (is_settled(m)) fixed |= std::uint64_t{*m.default_value} << m.bits.start;
+      if (!is_member(m)) fixed |= std::uint64_t{*m.default_value} << m.bits.start;
     std::vector<std::string> terms{hex(fixed, 16)};
     for (const modifier& m : ins_.modifiers) {
-      if (is_settled(m)) continue;
+      if (!is_member(m)) continue;
       terms.push_back(shifted(bits_of(m), m.bits.start));
     }
     if (ins_.has_destination) terms.push_back("result.mask << encoding::destination_mask_start");
@@ -172,7 +187,7 @@ class builder_writer {
     }
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     for (const modifier& m : ins_.modifiers) {
-      if (!m.values || is_settled(m)) continue;
+      if (!m.values || !is_member(m)) continue;
       terms.push_back(value_rules_.contains(m.enum_type)
                           ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
                           : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");

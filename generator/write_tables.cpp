@@ -53,6 +53,7 @@ class table_writer {
     enums(out);
     pool(out, "operand_info", "operand_pool", operand_pool_);
     pool(out, "modifier_info", "modifier_pool", modifier_pool_);
+    pool(out, "word_form", "form_pool", form_pool_);
     out.line();
     out.line("}  // namespace detail");
     out.line();
@@ -76,7 +77,7 @@ class table_writer {
   std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
-  std::vector<std::string> operand_pool_, modifier_pool_, rows_;
+  std::vector<std::string> operand_pool_, modifier_pool_, form_pool_, rows_;
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -250,6 +251,7 @@ class table_writer {
           .number("operand_count", operands.size());
     fields.text("modifiers", "detail::modifier_pool + " + std::to_string(first_modifier))
         .number("modifier_count", modifiers.size());
+    forms(fields, ins);
     fields.number("source_count", ins.sources.size());
     effect(fields, ins, "memory", "memory_effect");
     effect(fields, ins, "control", "control_effect");
@@ -261,6 +263,21 @@ class table_writer {
     if (ins.effects.contains("lock_slot")) fields.text("implied_slot", ins.effects.at("lock_slot"));
     if (ins.effects.contains("class")) fields.text("known", "knowledge::" + ins.effects.at("class"));
     rows_.push_back(fields.end());
+  }
+
+  /// The undocumented forms, those that compilers write last.
+  void forms(row& fields, const instruction& ins) {
+    std::vector<std::string> run;
+    std::size_t written = 0;
+    for (const bool is_written : {false, true})
+      for (const undocumented_form& form : ins.undocumented) {
+        if (form.written != is_written) continue;
+        run.push_back("{" + hex(form.mask, 16) + ", " + hex(form.bits, 16) + "},");
+        written += is_written ? 1 : 0;
+      }
+    if (run.empty()) return;
+    fields.text("forms", "detail::form_pool + " + std::to_string(place_run(form_pool_, run)));
+    fields.number("undocumented_count", run.size() - written).number("written_count", written);
   }
 
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {

@@ -19,7 +19,7 @@ std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
   for (const instruction& ins : d.instructions.instructions)
     for (const modifier& m : ins.modifiers) {
-      if (!m.values || is_settled(m)) continue;
+      if (!m.values || !is_member(m)) continue;
       const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m));
       if (!fresh && entry->second != value_rule(m)) entry->second.clear();
     }

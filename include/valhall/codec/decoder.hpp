@@ -271,6 +271,20 @@ constexpr decoded_instruction decode(instruction word) noexcept { return decode(
   return parts.error();
 }
 
+namespace detail {
+
+/// Whether `word` decodes and is a form that is undocumented, though working compilers write it.
+constexpr bool is_written_form(std::uint64_t word) noexcept {
+  const decoded_opcode found = identify(word);
+  if (!found.ok()) return false;
+  const instruction_info& row = info(found.id());
+  for (unsigned i = 0; i < row.written_count; ++i)
+    if (row.forms[row.undocumented_count + i].matches(word)) return true;
+  return false;
+}
+
+}  // namespace detail
+
 /// Encodes a decoded instruction without checking rules: `encode(decode(w)).word() == w` if `w` decodes.
 constexpr instruction encode(const decoded_instruction& d) noexcept {
   if (!d.ok()) return detail::broken_by(d.error());

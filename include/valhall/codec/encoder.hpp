@@ -74,6 +74,13 @@ constexpr rule_set staging_count_rules(const instruction_info& row, const operan
   return rules | expect_count(group, format_words(moved.count, moved.half));
 }
 
+/// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.
+constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) noexcept {
+  for (unsigned i = 0; i < row.undocumented_count; ++i)
+    if (row.forms[i].matches(word)) return true;
+  return false;
+}
+
 /// Assembles a word from the parts of an instruction.
 class encoder {
  public:
@@ -151,8 +158,11 @@ class encoder {
 
   /// The word, or bit 63 with all broken rules.
   constexpr std::uint64_t bits() const noexcept {
-    if (a_ == 0 && (rules_ | (registers_ & guard_)) == 0) return fields_ | registers_;
-    return pack_bits(row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
+    rule_set rules = rules_;
+    if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_))
+      rules |= rule_set(rule::undocumented_form);
+    if (a_ == 0 && (rules | (registers_ & guard_)) == 0) return fields_ | registers_;
+    return pack_bits(row_->is_message, fields_, rules, registers_, guard_, a_, b_, c_, d_);
   }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
@@ -306,7 +316,7 @@ constexpr instruction encode(opcode id, view<operand> operands,
       registers |= given.bits() << (starts & 63);
       starts >>= 8;
     }
-    if (plain && ((registers & row.pair_guard) | start.rules) == 0) [[likely]]
+    if (plain && ((registers & row.pair_guard) | start.rules | row.undocumented_count) == 0) [[likely]]
       return detail::assembled(start.fields | registers);
   }
   return detail::encode_any(row, start, operands);

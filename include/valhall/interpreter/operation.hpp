@@ -316,6 +316,8 @@ constexpr operation operation_of(std::uint64_t word) noexcept {
     return o;
   }
   o.rule = check(d);
+  // An undocumented form does, presumably, what the description that has it says.
+  if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
   o.id = d.id();
   const instruction_info& row = d.info();

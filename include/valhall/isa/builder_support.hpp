@@ -2,6 +2,10 @@
 #pragma once
 
 #include <valhall/isa/typed_operands.hpp>
+#include <valhall/isa/word_form.hpp>
+
+#include <cstddef>
+#include <cstdint>
 
 /// Assembly of checked operands into a word. The builders and the run-time encoder both end here, so that
 /// each rule is written once.
@@ -126,6 +130,14 @@ VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rule
                                              std::uint64_t guard, std::uint64_t a = 0, std::uint64_t b = 0,
                                              std::uint64_t c = 0) noexcept {
   return pack(true, fields, rules, registers, guard, a, b, c, 0);
+}
+
+/// `i`, or the error of an undocumented form if its word is one of `forms`.
+template <std::size_t Count>
+VALHALL_INLINE constexpr instruction documented(const word_form (&forms)[Count], instruction i) noexcept {
+  bool found = false;
+  for (const word_form& form : forms) found |= form.matches(i.word());
+  return found && i.ok() ? broken_by(rule::undocumented_form) : i;
 }
 
 /// The word without any checks; register numbers that do not exist lose their top bits.

@@ -4,6 +4,7 @@
 #include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/isa/generated/swizzles.hpp>
 #include <valhall/isa/rule.hpp>
+#include <valhall/isa/word_form.hpp>
 
 #include <cstdint>
 
@@ -171,6 +172,9 @@ struct [[nodiscard]] instruction_info {
   std::uint8_t operand_count = 0;
   const modifier_info* modifiers = nullptr;  ///< In printing order; the flow is last.
   std::uint8_t modifier_count = 0;
+  const word_form* forms = nullptr;     ///< Forms that Mesa's description of 2022 allows and Arm's does not:
+  std::uint8_t undocumented_count = 0;  ///< ... first those that are refused,
+  std::uint8_t written_count = 0;       ///< ... then those that working compilers write.
   std::uint8_t source_count = 0;
   memory_effect memory = memory_effect::none;
   control_effect control = control_effect::none;

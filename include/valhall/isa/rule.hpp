@@ -7,7 +7,8 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, and O an operand that the caller put in the wrong place.
+/// packing, L a later edition of the XML, R Arm's description of v9 to v14, and O an operand that the caller
+/// put in the wrong place.
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
@@ -43,7 +44,8 @@
   X(unused_bits_set, 52, "bits that belong to no field must be zero", "X")                                   \
   X(unknown_opcode, 53, "the opcode must be that of an instruction", "X")                                    \
   X(operand_kind, 54, "each operand must be of the kind that its position accepts", "O")                     \
-  X(operand_count, 55, "the number of operands must be that of the instruction", "O")
+  X(operand_count, 55, "the number of operands must be that of the instruction", "O")                        \
+  X(undocumented_form, 59, "the vendor's description must have this form of the instruction", "R")
 
 /// Rules of assembly text, in addition to those of words. X(name, explanation).
 #define VALHALL_TEXT_RULES(X)                                                                              \
@@ -172,12 +174,13 @@ enum class [[nodiscard]] rule : std::uint64_t{
   }
 }
 
-/// The consequence of breaking `r`. Breaking a rule of words is a fault.
+/// The consequence of breaking `r`. Breaking a rule of words is a fault, except an undocumented form.
 constexpr severity severity_of(rule r) noexcept {
   switch (r) {
+    case rule::undocumented_form: return severity::hazard;
 #define VALHALL_RULE(name, level, explanation, source) \
   case rule::name: return severity::level;
-    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+      VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     default: return severity::fault;
   }
@@ -214,6 +217,7 @@ inline void unused_bits_set() noexcept {}
 inline void unknown_opcode() noexcept {}
 inline void operand_kind() noexcept {}
 inline void operand_count() noexcept {}
+inline void undocumented_form() noexcept {}
 }  // namespace broken_rule
 
 namespace detail {

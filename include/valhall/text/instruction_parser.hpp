@@ -119,7 +119,8 @@ class instruction_parser {
       rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
       rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
       rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
-      rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition);
+      rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition) |
+      rule_set(rule::undocumented_form);
 
   // The mnemonic ends at the first dot, or at the second.
   constexpr bool read_mnemonic() {

@@ -60,9 +60,11 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
   put_style(out, options, style::none);
 }
 
-/// The rule that prevents `d` from being printed as an instruction.
+/// The rule that prevents `d` from being printed as an instruction. An undocumented form is one, for dumps.
 constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  return options.permissive ? d.error() : check(d);
+  if (options.permissive) return d.error();
+  const rule broken = check(d);
+  return broken == rule::undocumented_form ? rule::none : broken;
 }
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.

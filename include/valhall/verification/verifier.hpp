@@ -232,7 +232,10 @@ class verifier {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    if (const rule broken = broken_rule_of(word); broken != rule::none) add({.rule = broken, .index = i});
+    if (const rule broken = broken_rule_of(word); broken != rule::none)
+      add({.rule = broken, .index = i});
+    else if (detail::is_written_form(word))
+      add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
     if (options_.narrow) check_narrow(e, i);

@@ -1573,13 +1573,15 @@ VALHALL_INLINE constexpr instruction v2s16_to_v2f16(destination result, v2i16_so
 /// @param a Integer to convert
 VALHALL_INLINE constexpr instruction s32_to_f32(destination result, i32_source a,
     round_mode_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000001000000000, 0x0000001000000000},
+      {0x0000002000000000, 0x0000002000000000}, {0x0000004000000000, 0x0000004000000000}},
+      detail::arithmetic(
       0x0090000000090000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
       detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `V2U16_TO_V2F16` - Integer to float of the same width.
@@ -1615,13 +1617,15 @@ VALHALL_INLINE constexpr instruction v2u16_to_v2f16(destination result, v2i16_so
 /// @param a Integer to convert
 VALHALL_INLINE constexpr instruction u32_to_f32(destination result, i32_source a,
     round_mode_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000001000000000, 0x0000001000000000},
+      {0x0000002000000000, 0x0000002000000000}, {0x0000004000000000, 0x0000004000000000}},
+      detail::arithmetic(
       0x0090000000190000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36,
       detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `S16_TO_S32` - 16-bit integer to 32 bits.
@@ -1761,7 +1765,7 @@ VALHALL_INLINE constexpr instruction f32_to_u32(destination result, float_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0e; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the selected half
+/// @param a Halves to convert
 VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1784,7 +1788,7 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_so
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1e; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the selected half
+/// @param a Halves to convert
 VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1807,7 +1811,7 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_so
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0a; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the selected half
+/// @param a The half to convert
 VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1830,7 +1834,7 @@ VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1a; 7-0 a.
 /// @param result Two 16-bit integers, or one of 32 bits
-/// @param a Halves to convert, or the selected half
+/// @param a The half to convert
 VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source a,
     round_mode_modifiers m = {}) noexcept {
   return detail::arithmetic(
@@ -1852,11 +1856,11 @@ VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source
 /// @param result The 32-bit float
 /// @param a Half to convert
 VALHALL_INLINE constexpr instruction f16_to_f32(destination result, f16_source a,
-    round_mode_modifiers m = {}) noexcept {
+    flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
-      0x00900000000b0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
-      detail::expect_round_mode(m.roundmode) | detail::expect_flow(m.flow),
+      0x00900000000b0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          a.sign << 38 | a.swizzle << 28,
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -2316,13 +2320,14 @@ VALHALL_INLINE constexpr instruction wmask(destination result, word_source a,
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source a,
     log_sqrt_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000003000000, 0x0000000003000000}},
+      detail::arithmetic(
       0x0099000000000000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `FREXPM.v2f16` - Split a float.
@@ -2339,13 +2344,14 @@ VALHALL_INLINE constexpr instruction frexpm_f32(destination result, half_source 
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_source a,
     log_sqrt_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000003000000, 0x0000000003000000}},
+      detail::arithmetic(
       0x0099000000010000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `FREXPE.f32` - Split a float.
@@ -2362,13 +2368,14 @@ VALHALL_INLINE constexpr instruction frexpm_v2f16(destination result, v2x16_sour
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source a,
     log_sqrt_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000003000000, 0x0000000003000000}},
+      detail::arithmetic(
       0x0099000000020000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `FREXPE.v2f16` - Split a float.
@@ -2385,13 +2392,14 @@ VALHALL_INLINE constexpr instruction frexpe_f32(destination result, half_source 
 /// @param a Float to split
 VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_source a,
     log_sqrt_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000003000000, 0x0000000003000000}},
+      detail::arithmetic(
       0x0099000000030000 | std::uint64_t(m.sqrt) << 24 | std::uint64_t(m.log) << 25 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 28,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `FRCP.f32` - Special functions of a float.
@@ -2541,13 +2549,14 @@ VALHALL_INLINE constexpr instruction flogd_f32(destination result, f32_source a,
 /// @param a Argument
 VALHALL_INLINE constexpr instruction fpclass_f32(destination result, f32_source a,
     flow_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000010000000, 0x0000000010000000}},
+      detail::arithmetic(
       0x009c0000000a0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
           a.sign << 38 | a.swizzle << 28,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
-      a.fau);
+      a.fau));
 }
 
 /// `FPCLASS.f16` - Special functions of a float.
@@ -2960,11 +2969,11 @@ VALHALL_INLINE constexpr instruction ldexp_v2f16(destination result, plain_v2f16
 /// @param a Argument i in fixed point, 8 and 24 bits
 /// @param b Argument scaled by 2^24, as a float
 VALHALL_INLINE constexpr instruction fexp_f32(destination result, word_source a, float_source b,
-    clamp_modifiers m = {}) noexcept {
+    flow_modifiers m = {}) noexcept {
   return detail::arithmetic(
-      0x00a4000000080000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | b.sign << 36,
-      detail::expect_clamp(m.clamp) | detail::expect_flow(m.flow),
+      0x00a4000000080000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          b.sign << 36,
+      detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -3658,14 +3667,16 @@ VALHALL_INLINE constexpr instruction imul_v4s8(destination result, v4i8_source a
 /// @param a A, first factor
 /// @param b B, second factor
 VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_source a, i64_source b,
-    saturate_modifiers m = {}) noexcept {
-  return detail::arithmetic(
-      0x01a30000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
+    flow_modifiers m = {}) noexcept {
+  return detail::documented({{0x000000e000000000, 0x0000000000000000},
+      {0x0000000038000000, 0x0000000000000000}},
+      detail::arithmetic(
+      0x01a30000000a0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          a.swizzle << 36 | b.swizzle << 26,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `HADD.u32` - Half of a sum.
@@ -3829,7 +3840,9 @@ VALHALL_INLINE constexpr instruction hadd_v4s8(destination result, v4i8_source a
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a, i32_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000014000000, 0x0000000004000000},
+      {0x0000000018000000, 0x0000000008000000}},
+      detail::arithmetic(
       0x00a00000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3837,7 +3850,7 @@ VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.v2u16` - Read from another lane.
@@ -3857,7 +3870,8 @@ VALHALL_INLINE constexpr instruction clper_i32(destination result, word_source a
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source a, v2i16_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x00a10000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3865,7 +3879,7 @@ VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.v4u8` - Read from another lane.
@@ -3885,7 +3899,8 @@ VALHALL_INLINE constexpr instruction clper_v2u16(destination result, word_source
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source a, v4i8_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x00a20000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3893,7 +3908,7 @@ VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source 
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.s32` - Read from another lane.
@@ -3913,7 +3928,8 @@ VALHALL_INLINE constexpr instruction clper_v4u8(destination result, word_source 
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a, i32_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x00a80000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3921,7 +3937,7 @@ VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.v2s16` - Read from another lane.
@@ -3941,7 +3957,8 @@ VALHALL_INLINE constexpr instruction clper_s32(destination result, word_source a
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source a, v2i16_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x00a90000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3949,7 +3966,7 @@ VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.v4s8` - Read from another lane.
@@ -3969,7 +3986,8 @@ VALHALL_INLINE constexpr instruction clper_v2s16(destination result, word_source
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source a, v4i8_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x00aa0000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -3977,7 +3995,7 @@ VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source 
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.u64` - Read from another lane.
@@ -3997,7 +4015,8 @@ VALHALL_INLINE constexpr instruction clper_v4s8(destination result, word_source 
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_source a, i64_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x01a30000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -4005,7 +4024,7 @@ VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_sou
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `CLPER.s64` - Read from another lane.
@@ -4025,7 +4044,8 @@ VALHALL_INLINE constexpr instruction clper_u64(pair_destination result, pair_sou
 /// @param b B, lane to read from
 VALHALL_INLINE constexpr instruction clper_s64(pair_destination result, pair_source a, i64_source b,
     clper_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000000000000, 0x0000000000000000}},
+      detail::arithmetic(
       0x01ab0000000f0000 | std::uint64_t(m.subgroup) << 36 | std::uint64_t(m.lane_op) << 32 |
           std::uint64_t(m.inactive_result) << 22 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | b.swizzle << 26,
@@ -4033,7 +4053,7 @@ VALHALL_INLINE constexpr instruction clper_s64(pair_destination result, pair_sou
           detail::expect_inactive_result(m.inactive_result) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
-      a.fau, b.fau);
+      a.fau, b.fau));
 }
 
 /// `FMA.f32` - Fused multiply and add.
@@ -4098,14 +4118,15 @@ VALHALL_INLINE constexpr instruction fma_v2f16(destination result, v2f16_source 
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `LSHIFT_AND.v2i16` - Shift left, then and.
@@ -4176,14 +4197,16 @@ VALHALL_INLINE constexpr instruction lshift_and_v4i8(destination result, v4i8_so
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000100000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_AND.i32` - Shift right, then and.
@@ -4202,14 +4225,15 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_AND.v2i16` - Shift right, then and.
@@ -4280,14 +4304,16 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
 /// @param c B, second operand of the and
 VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000000000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `LSHIFT_OR.i32` - Shift left, then or.
@@ -4306,14 +4332,15 @@ VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `LSHIFT_OR.v2i16` - Shift left, then or.
@@ -4384,14 +4411,16 @@ VALHALL_INLINE constexpr instruction lshift_or_v4i8(destination result, v4i8_sou
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000101000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_OR.i32` - Shift right, then or.
@@ -4410,14 +4439,15 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_OR.v2i16` - Shift right, then or.
@@ -4488,14 +4518,16 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
 /// @param c B, second operand of the or
 VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000001000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `LSHIFT_XOR.i32` - Shift left, then exclusive or.
@@ -4514,14 +4546,15 @@ VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `LSHIFT_XOR.v2i16` - Shift left, then exclusive or.
@@ -4592,14 +4625,16 @@ VALHALL_INLINE constexpr instruction lshift_xor_v4i8(destination result, v4i8_so
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000102000000 | std::uint64_t(m.not_result) << 30 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26 |
           c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_XOR.i32` - Shift right, then exclusive or.
@@ -4618,14 +4653,15 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_source a, shift_source b,
     invertible_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000020000000, 0x0000000020000000}},
+      detail::arithmetic(
       0x00b4000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `RSHIFT_XOR.v2i16` - Shift right, then exclusive or.
@@ -4696,14 +4732,16 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
 /// @param c B, second operand of the exclusive or
 VALHALL_INLINE constexpr instruction rshift_xor_i64(pair_destination result, i64_source a, shift_source b,
     invertible_pair_source c, not_result_signed_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000008000000000, 0x0000008000000000},
+      {0x0000000020000000, 0x0000000020000000}, {0x0000000000008100, 0x0000000000000100}},
+      detail::arithmetic(
       0x01b7000002000000 | std::uint64_t(m.signed_) << 34 | std::uint64_t(m.not_result) << 30 |
           std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start | a.swizzle << 36 |
           b.swizzle << 26 | c.invert << 35,
       detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `MUX.i32` - Select by a mask.
@@ -4775,13 +4813,14 @@ VALHALL_INLINE constexpr instruction mux_v2i16(destination result, v2x16_source 
 /// @param c Mask to test
 VALHALL_INLINE constexpr instruction mux_v4i8(destination result, word_source a, word_source b, word_source c,
     mux_modifiers m = {}) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x0000000300000000, 0x0000000200000000}},
+      detail::arithmetic(
       0x00ba000000000000 | std::uint64_t(m.mux) << 32 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start,
       detail::expect_mux(m.mux) | detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `CUBE_SSEL` - Cube map: S coordinate.
@@ -4961,8 +5000,10 @@ VALHALL_INLINE constexpr instruction idp_v4u8(destination result, word_source a,
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c,
-    icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    and_condition_result_type_seq_modifiers m) noexcept {
+  return detail::documented({{0x0000000003000000, 0x0000000003000000},
+      {0x00000000c2000000, 0x00000000c0000000}},
+      detail::arithmetic(
       0x00f0000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -4970,7 +5011,7 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `ICMP.v2u16` - Compare unsigned integers.
@@ -4989,16 +5030,17 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b,
-    word_source c, icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    word_source c, and_condition_result_type_modifiers m) noexcept {
+  return detail::documented({{0x00000000c0000000, 0x00000000c0000000}},
+      detail::arithmetic(
       0x00f1000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `ICMP.v4u8` - Compare unsigned integers.
@@ -5017,16 +5059,17 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b,
-    word_source c, icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    word_source c, and_condition_result_type_modifiers m) noexcept {
+  return detail::documented({{0x0000000040000000, 0x0000000040000000}},
+      detail::arithmetic(
       0x00f2000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `FCMP.f32` - Compare floats.
@@ -5046,7 +5089,8 @@ VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c,
     fcmp_modifiers m) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x00000000c0000000, 0x00000000c0000000}},
+      detail::arithmetic(
       0x00f4000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
@@ -5055,7 +5099,7 @@ VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, 
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `FCMP.v2f16` - Compare floats.
@@ -5075,7 +5119,8 @@ VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, 
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b,
     word_source c, fcmp_modifiers m) noexcept {
-  return detail::arithmetic(
+  return detail::documented({{0x00000000c0000000, 0x00000000c0000000}},
+      detail::arithmetic(
       0x00f5000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28 | b.sign << 36 |
@@ -5084,7 +5129,7 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `ICMP.s32` - Compare signed integers.
@@ -5103,8 +5148,10 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c,
-    icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    and_condition_result_type_seq_modifiers m) noexcept {
+  return detail::documented({{0x00000000c0000000, 0x00000000c0000000},
+      {0x0000000003000000, 0x0000000003000000}},
+      detail::arithmetic(
       0x00f8000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
@@ -5112,7 +5159,7 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `ICMP.v2s16` - Compare signed integers.
@@ -5131,16 +5178,17 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b,
-    word_source c, icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    word_source c, and_condition_result_type_modifiers m) noexcept {
+  return detail::documented({{0x00000000c0000000, 0x00000000c0000000}},
+      detail::arithmetic(
       0x00f9000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `ICMP.v4s8` - Compare signed integers.
@@ -5159,16 +5207,17 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
 /// @param b B, right operand
 /// @param c C, combined with the outcome
 VALHALL_INLINE constexpr instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b,
-    word_source c, icmp_modifiers m) noexcept {
-  return detail::arithmetic(
+    word_source c, and_condition_result_type_modifiers m) noexcept {
+  return detail::documented({{0x0000000040000000, 0x0000000040000000}},
+      detail::arithmetic(
       0x00fa000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       detail::expect_condition(m.cmp.value) | detail::expect_result_type(m.result_type.value) |
           detail::expect_flow(m.flow),
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
-      a.fau, b.fau, c.fau);
+      a.fau, b.fau, c.fau));
 }
 
 /// `IADD_IMM.i32` - Add a constant.

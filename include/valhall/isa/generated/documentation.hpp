@@ -248,7 +248,9 @@ inline constexpr const char* documentation_pool[] = {
     "The integer",
     "Float to convert",
     "Two 16-bit integers, or one of 32 bits",
-    "Halves to convert, or the selected half",
+    "Halves to convert",
+    "Two 16-bit integers, or one of 32 bits",
+    "The half to convert",
     "The 32-bit float",
     "Half to convert",
     "The 32-bit integer or float",
@@ -1168,139 +1170,139 @@ inline constexpr instruction_documentation documentation[] = {
      "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
      "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
      "descriptions use a single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 177, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F16_TO_U32
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
      "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
      "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
      "descriptions use a single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 175, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 177, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // F16_TO_F32
     {"Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does "
      "not affect numbers. Most 32-bit operations can read a half directly and do not need this "
      "instruction.",
-     detail::documentation_pool + 177, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 179, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // S8_TO_S32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 179, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // S8_TO_F32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 179, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U8_TO_U32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 179, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U8_TO_F32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 179, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2S16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 183, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 183, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2U16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 183, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 181, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 183, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, nearest even by default. It shares the primary opcode of the conversions.",
-     detail::documentation_pool + 183, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 185, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // FROUND.v2f16
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, nearest even by default. It shares the primary opcode of the conversions.",
-     detail::documentation_pool + 183, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 185, detail::documentation_pool + 169, nullptr, 0, 0x00000000001f0000},
     // MOV.i32
     {"Copies 32 bits. The source may also be a uniform, a constant or a special value, so this loads one "
      "into a register.",
-     detail::documentation_pool + 185, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 187, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // CLZ.u32
     {"Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest "
      "set bit is 31 minus the count.",
-     detail::documentation_pool + 187, detail::documentation_pool + 0, detail::errata + 10, 1,
+     detail::documentation_pool + 189, detail::documentation_pool + 0, detail::errata + 10, 1,
      0x00000000000f0000},
     // CLZ.v2u16
     {"Counts the zero bits above the highest set bit, separately in each half. The count for 0 is "
      "presumably 16.",
-     detail::documentation_pool + 189, detail::documentation_pool + 0, detail::errata + 11, 2,
+     detail::documentation_pool + 191, detail::documentation_pool + 0, detail::errata + 11, 2,
      0x00000000000f0000},
     // CLZ.v4u8
     {"Counts the zero bits above the highest set bit, separately in each byte. The count for 0 is "
      "presumably 8.",
-     detail::documentation_pool + 191, detail::documentation_pool + 0, detail::errata + 13, 1,
+     detail::documentation_pool + 193, detail::documentation_pool + 0, detail::errata + 13, 1,
      0x00000000000f0000},
     // IABS.s32
     {"Returns the source without its sign. The least integer has no positive counterpart. For 64 bits, "
      "make a mask of the sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
-     detail::documentation_pool + 193, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 195, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v2s16
     {"Returns the absolute value of each half, read as a signed integer. The least integer has no positive "
      "counterpart.",
-     detail::documentation_pool + 195, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 197, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v4s8
     {"Returns the absolute value of each byte, read as a signed integer. The least integer has no positive "
      "counterpart.",
-     detail::documentation_pool + 197, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 199, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // POPCOUNT.i32
     {"Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum "
      "of the counts of both words.",
-     detail::documentation_pool + 187, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 189, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // BITREV.i32
     {"Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values, combine it "
      "with a swizzle or swap the words.",
-     detail::documentation_pool + 199, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 201, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i32
     {"Inverts each of 32 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
-     detail::documentation_pool + 201, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 203, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i64
     {"Inverts each of 64 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
-     detail::documentation_pool + 203, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 205, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // WMASK
     {"Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. "
      "If any lane is true, the result is not 0. If all active lanes are true, it equals the result for a "
      "non-zero constant, whose set bits count the active lanes.",
-     detail::documentation_pool + 205, detail::documentation_pool + 207, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 207, detail::documentation_pool + 209, nullptr, 0, 0x0000000000000000},
     // FREXPM.f32
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 211, detail::documentation_pool + 213, nullptr, 0, 0x00000000000f0000},
     // FREXPM.v2f16
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 211, detail::documentation_pool + 213, nullptr, 0, 0x00000000000f0000},
     // FREXPE.f32
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 211, detail::documentation_pool + 213, nullptr, 0, 0x00000000000f0000},
     // FREXPE.v2f16
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 209, detail::documentation_pool + 211, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 211, detail::documentation_pool + 213, nullptr, 0, 0x00000000000f0000},
     // FRCP.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1311,7 +1313,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1322,7 +1324,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1333,7 +1335,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1344,7 +1346,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOGD.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1355,7 +1357,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1366,7 +1368,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1377,7 +1379,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOG_TABLE.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1388,7 +1390,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1399,7 +1401,7 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1410,520 +1412,520 @@ inline constexpr instruction_documentation documentation[] = {
      "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
      "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
      "documented.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FSIN_TABLE.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 218, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FCOS_TABLE.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 218, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FSINCOS_OFFSET.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 218, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FEXP_TABLE.u4
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 218, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FADD.f32
     {"A + B by IEEE 754, rounded to nearest even, then clamped.",
-     detail::documentation_pool + 218, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 220, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded to nearest even, then clamped.",
-     detail::documentation_pool + 218, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 220, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FMIN.f32
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 223, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 225, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FMIN.v2f16
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 223, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 225, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FMAX.f32
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 226, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 228, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FMAX.v2f16
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 226, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 228, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // V2F32_TO_V2F16
     {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
-     detail::documentation_pool + 229, detail::documentation_pool + 232, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 231, detail::documentation_pool + 234, nullptr, 0, 0x00000000000f0000},
     // LDEXP.f32
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. "
      "A further round mode and a treatment of infinity for arc tangents are said to exist; their encoding "
      "is not publicly documented.",
-     detail::documentation_pool + 235, detail::documentation_pool + 169, detail::errata + 14, 1,
+     detail::documentation_pool + 237, detail::documentation_pool + 169, detail::errata + 14, 1,
      0x00000000000f0000},
     // LDEXP.v2f16
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known. "
      "A further round mode and a treatment of infinity for arc tangents are said to exist; their encoding "
      "is not publicly documented.",
-     detail::documentation_pool + 235, detail::documentation_pool + 169, detail::errata + 15, 1,
+     detail::documentation_pool + 237, detail::documentation_pool + 169, detail::errata + 15, 1,
      0x00000000000f0000},
     // FEXP.f32
     {"2 to the power of i / 2^24, where i is a signed number of 8 integer and 24 fraction bits. The result "
      "is an approximation whose last bits are not publicly known. The second source is the same argument "
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
      "+infinity, -2^31 or less +0. FMA_RSCALE and F32_TO_S32 prepare the fixed-point form.",
-     detail::documentation_pool + 238, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm.",
-     detail::documentation_pool + 241, detail::documentation_pool + 221, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 243, detail::documentation_pool + 223, nullptr, 0, 0x00000000000f0000},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
      "16 bits each; with `second` it is a table lookup that returns one 32-bit float. The exact results "
      "are not publicly known.",
-     detail::documentation_pool + 244, detail::documentation_pool + 247, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 246, detail::documentation_pool + 249, nullptr, 0, 0x00000000000f0000},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 16, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 16, 1,
      0x00000000000f0000},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 17, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 17, 1,
      0x00000000000f0000},
     // IADD.v4u8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 18, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 18, 1,
      0x00000000000f0000},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 19, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 19, 1,
      0x00000000000f0000},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 20, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 20, 1,
      0x00000000000f0000},
     // IADD.v4s8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 21, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 21, 1,
      0x00000000000f0000},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 22, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 22, 1,
      0x00000000000f0000},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
      "forms apply a swizzle.",
-     detail::documentation_pool + 218, detail::documentation_pool + 249, detail::errata + 23, 1,
+     detail::documentation_pool + 220, detail::documentation_pool + 251, detail::errata + 23, 1,
      0x00000000000f0000},
     // MKVEC.v2i16
     {"Puts a selected half of A into the low half of the result and a selected half of B into the high "
      "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
      "fields remain two bits wide here.",
-     detail::documentation_pool + 251, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 253, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 24, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 24, 1,
      0x00000000000f0000},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 25, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 25, 1,
      0x00000000000f0000},
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 26, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 26, 1,
      0x00000000000f0000},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 27, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 27, 1,
      0x00000000000f0000},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 28, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 28, 1,
      0x00000000000f0000},
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 29, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 29, 1,
      0x00000000000f0000},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 30, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 30, 1,
      0x00000000000f0000},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers.",
-     detail::documentation_pool + 254, detail::documentation_pool + 249, detail::errata + 31, 1,
+     detail::documentation_pool + 256, detail::documentation_pool + 251, detail::errata + 31, 1,
      0x00000000000f0000},
     // SEG_ADD.u64
     {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
      "instructions that need one, such as atomics on workgroup memory.",
-     detail::documentation_pool + 257, detail::documentation_pool + 260, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 259, detail::documentation_pool + 262, nullptr, 0, 0x00000000000f0000},
     // SHADDX.u64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 263, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 265, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // SHADDX.s64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 263, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 265, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IMUL.i32
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 32, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 32, 1,
      0x00000000000f0000},
     // IMUL.v2i16
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 33, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 33, 1,
      0x00000000000f0000},
     // IMUL.v4i8
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 34, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 34, 1,
      0x00000000000f0000},
     // IMUL.s32
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 35, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 35, 1,
      0x00000000000f0000},
     // IMUL.v2s16
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 36, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 36, 1,
      0x00000000000f0000},
     // IMUL.v4s8
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 37, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 37, 1,
      0x00000000000f0000},
     // IMULD.u64
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product. A product of two 64-bit numbers takes several instructions.",
-     detail::documentation_pool + 267, detail::documentation_pool + 249, detail::errata + 38, 1,
+     detail::documentation_pool + 269, detail::documentation_pool + 251, detail::errata + 38, 1,
      0x00000000000f0000},
     // HADD.u32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 39, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 39, 1,
      0x00000000000f0000},
     // HADD.v2u16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 40, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 40, 1,
      0x00000000000f0000},
     // HADD.v4u8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 41, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 41, 1,
      0x00000000000f0000},
     // HADD.s32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 42, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 42, 1,
      0x00000000000f0000},
     // HADD.v2s16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 43, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 43, 1,
      0x00000000000f0000},
     // HADD.v4s8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 270, detail::documentation_pool + 273, detail::errata + 44, 1,
+     detail::documentation_pool + 272, detail::documentation_pool + 275, detail::errata + 44, 1,
      0x00000000000f0000},
     // CLPER.i32
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 45, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 45, 1,
      0x00000000000f0000},
     // CLPER.v2u16
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 46, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 46, 1,
      0x00000000000f0000},
     // CLPER.v4u8
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 47, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 47, 1,
      0x00000000000f0000},
     // CLPER.s32
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 48, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 48, 1,
      0x00000000000f0000},
     // CLPER.v2s16
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 49, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 49, 1,
      0x00000000000f0000},
     // CLPER.v4s8
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 50, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 50, 1,
      0x00000000000f0000},
     // CLPER.u64
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 51, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 51, 1,
      0x00000000000f0000},
     // CLPER.s64
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 278, detail::errata + 52, 1,
+     detail::documentation_pool + 277, detail::documentation_pool + 280, detail::errata + 52, 1,
      0x00000000000f0000},
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding, to nearest even, then clamped.",
-     detail::documentation_pool + 282, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 284, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding, to nearest even, then clamped.",
-     detail::documentation_pool + 282, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 284, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
      "0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
      "0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
      "0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
      "0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 286, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
      "and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
      "and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
      "and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
      "and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 286, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 288, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
      "constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
      "constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
      "constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
      "constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
      "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
      "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
      "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
      "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 293, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 295, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
      "shift by 0x0 it is a plain bitwise exclusive or.",
-     detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
      "shift by 0x0 it is a plain bitwise exclusive or.",
-     detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
      "shift by 0x0 it is a plain bitwise exclusive or.",
-     detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
      "shift by 0x0 it is a plain bitwise exclusive or.",
-     detail::documentation_pool + 297, detail::documentation_pool + 249, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 251, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
      ".i32, and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
      ".i32, and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
      ".i32, and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
      ".i32, and presumably modulo the width of a component otherwise.",
-     detail::documentation_pool + 297, detail::documentation_pool + 290, nullptr, 0, 0x0000000103000000},
+     detail::documentation_pool + 299, detail::documentation_pool + 292, nullptr, 0, 0x0000000103000000},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 301, detail::documentation_pool + 305, detail::errata + 53, 1,
+     detail::documentation_pool + 303, detail::documentation_pool + 307, detail::errata + 53, 1,
      0x0000000000000000},
     // MUX.v2i16
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 307, detail::documentation_pool + 305, detail::errata + 54, 1,
+     detail::documentation_pool + 309, detail::documentation_pool + 307, detail::errata + 54, 1,
      0x0000000000000000},
     // MUX.v4i8
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 311, detail::documentation_pool + 305, detail::errata + 55, 1,
+     detail::documentation_pool + 313, detail::documentation_pool + 307, detail::errata + 55, 1,
      0x0000000000000000},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 315, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 317, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 319, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 321, detail::documentation_pool + 0, nullptr, 0, 0x000000000f000000},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 323, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 325, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z. The other coordinates of a direction are "
      "then divided by it.",
-     detail::documentation_pool + 327, detail::documentation_pool + 0, detail::errata + 56, 1,
+     detail::documentation_pool + 329, detail::documentation_pool + 0, detail::errata + 56, 1,
      0x0000000000000000},
     // CUBEFACE2
     {"Returns the face of a cube map that a direction points to, in the top three bits. Which face wins "
      "when coordinates tie, and how the faces are numbered, is not publicly known.",
-     detail::documentation_pool + 331, detail::documentation_pool + 0, detail::errata + 57, 1,
+     detail::documentation_pool + 333, detail::documentation_pool + 0, detail::errata + 57, 1,
      0x0000000000000000},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 335, detail::documentation_pool + 249, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 337, detail::documentation_pool + 251, nullptr, 0, 0x000000000f000000},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 335, detail::documentation_pool + 249, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 337, detail::documentation_pool + 251, nullptr, 0, 0x000000000f000000},
     // ICMP.u32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
@@ -1932,7 +1934,7 @@ inline constexpr instruction_documentation documentation[] = {
      "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
      "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
      "Use `seq` and `u1` for nothing else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // ICMP.v2u16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
@@ -1941,7 +1943,7 @@ inline constexpr instruction_documentation documentation[] = {
      "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
      "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
      "Use `seq` and `u1` for nothing else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // ICMP.v4u8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
@@ -1950,18 +1952,18 @@ inline constexpr instruction_documentation documentation[] = {
      "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
      "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
      "Use `seq` and `u1` for nothing else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // FCMP.f32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
      "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
-     detail::documentation_pool + 339, detail::documentation_pool + 348, detail::errata + 58, 1,
+     detail::documentation_pool + 341, detail::documentation_pool + 350, detail::errata + 58, 1,
      0x0000000000000000},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
      "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
-     detail::documentation_pool + 339, detail::documentation_pool + 348, detail::errata + 59, 1,
+     detail::documentation_pool + 341, detail::documentation_pool + 350, detail::errata + 59, 1,
      0x0000000000000000},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
@@ -1971,7 +1973,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
      "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
      "else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // ICMP.v2s16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
@@ -1980,7 +1982,7 @@ inline constexpr instruction_documentation documentation[] = {
      "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
      "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
      "else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // ICMP.v4s8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
@@ -1989,140 +1991,140 @@ inline constexpr instruction_documentation documentation[] = {
      "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
      "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
      "else.",
-     detail::documentation_pool + 339, detail::documentation_pool + 343, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 341, detail::documentation_pool + 345, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 352, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 354, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 355, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 357, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 358, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 360, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 361, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 363, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 364, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 366, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 369, detail::documentation_pool + 372, nullptr, 0, 0x0000000038000000},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 369, detail::documentation_pool + 372, nullptr, 0, 0x0000000038000000},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 373, detail::documentation_pool + 376, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 375, detail::documentation_pool + 378, nullptr, 0, 0x0000000038000000},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 379, detail::documentation_pool + 376, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 381, detail::documentation_pool + 378, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 382, detail::documentation_pool + 386, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 384, detail::documentation_pool + 388, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 382, detail::documentation_pool + 386, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 384, detail::documentation_pool + 388, nullptr, 0, 0x0000000038000000},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 390, detail::documentation_pool + 393, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 392, detail::documentation_pool + 395, nullptr, 0, 0x0000000000000000},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 390, detail::documentation_pool + 403, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 392, detail::documentation_pool + 405, nullptr, 0, 0x0000000000000000},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 390, detail::documentation_pool + 415, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 392, detail::documentation_pool + 417, nullptr, 0, 0x0000000000000000},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 390, detail::documentation_pool + 428, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 392, detail::documentation_pool + 430, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 446, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 454, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 456, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GRADIENT
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 465, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 467, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 446, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 446, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 454, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 456, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GRADIENT
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 465, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 467, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 441, detail::documentation_pool + 444, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 446, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 478, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 478, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 476, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 478, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 481, detail::documentation_pool + 221, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 483, detail::documentation_pool + 223, nullptr, 0, 0x0000000000000000},
 };
 
 }  // namespace valhall

@@ -226,11 +226,18 @@ struct mux_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct icmp_modifiers {
+struct and_condition_result_type_seq_modifiers {
   bool and_ = false;  ///< Combine with C by a bitwise and, not or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;
   bool seq = false;  ///< Second step of a 64-bit comparison
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct and_condition_result_type_modifiers {
+  bool and_ = false;  ///< Combine with C by a bitwise and, not or
+  required<valhall::condition> cmp;
+  required<valhall::result_type> result_type;
   valhall::flow flow = valhall::flow::none;
 };
 

@@ -773,10 +773,10 @@ VALHALL_INLINE constexpr instruction f16_to_u32(destination result, v2f16_source
 }
 
 VALHALL_INLINE constexpr instruction f16_to_f32(destination result, f16_source a,
-    round_mode_modifiers m = {}) noexcept {
+    flow_modifiers m = {}) noexcept {
   return detail::unchecked(
-      0x00900000000b0000 | std::uint64_t(m.roundmode) << 30 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | a.sign << 38 | a.swizzle << 28,
+      0x00900000000b0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          a.sign << 38 | a.swizzle << 28,
       result.byte << 40 | a.byte,
       result.guard << 40 | a.guard,
       a.fau);
@@ -1268,10 +1268,10 @@ VALHALL_INLINE constexpr instruction ldexp_v2f16(destination result, plain_v2f16
 }
 
 VALHALL_INLINE constexpr instruction fexp_f32(destination result, word_source a, float_source b,
-    clamp_modifiers m = {}) noexcept {
+    flow_modifiers m = {}) noexcept {
   return detail::unchecked(
-      0x00a4000000080000 | std::uint64_t(m.clamp) << 32 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | b.sign << 36,
+      0x00a4000000080000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          b.sign << 36,
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
@@ -1558,10 +1558,10 @@ VALHALL_INLINE constexpr instruction imul_v4s8(destination result, v4i8_source a
 }
 
 VALHALL_INLINE constexpr instruction imuld_u64(pair_destination result, i64_source a, i64_source b,
-    saturate_modifiers m = {}) noexcept {
+    flow_modifiers m = {}) noexcept {
   return detail::unchecked(
-      0x01a30000000a0000 | std::uint64_t(m.saturate) << 30 | std::uint64_t(m.flow) << 59 |
-          result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
+      0x01a30000000a0000 | std::uint64_t(m.flow) << 59 | result.mask << encoding::destination_mask_start |
+          a.swizzle << 36 | b.swizzle << 26,
       result.byte << 40 | a.byte | b.byte << 8,
       result.guard << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
@@ -2103,7 +2103,7 @@ VALHALL_INLINE constexpr instruction idp_v4u8(destination result, word_source a,
 }
 
 VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c,
-    icmp_modifiers m) noexcept {
+    and_condition_result_type_seq_modifiers m) noexcept {
   return detail::unchecked(
       0x00f0000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
@@ -2114,10 +2114,10 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
 }
 
 VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b,
-    word_source c, icmp_modifiers m) noexcept {
+    word_source c, and_condition_result_type_modifiers m) noexcept {
   return detail::unchecked(
       0x00f1000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -2125,10 +2125,10 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
 }
 
 VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b,
-    word_source c, icmp_modifiers m) noexcept {
+    word_source c, and_condition_result_type_modifiers m) noexcept {
   return detail::unchecked(
       0x00f2000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -2160,7 +2160,7 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
 }
 
 VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c,
-    icmp_modifiers m) noexcept {
+    and_condition_result_type_seq_modifiers m) noexcept {
   return detail::unchecked(
       0x00f8000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
           std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
@@ -2171,10 +2171,10 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
 }
 
 VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b,
-    word_source c, icmp_modifiers m) noexcept {
+    word_source c, and_condition_result_type_modifiers m) noexcept {
   return detail::unchecked(
       0x00f9000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,
@@ -2182,10 +2182,10 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
 }
 
 VALHALL_INLINE constexpr instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b,
-    word_source c, icmp_modifiers m) noexcept {
+    word_source c, and_condition_result_type_modifiers m) noexcept {
   return detail::unchecked(
       0x00fa000000000000 | std::uint64_t(m.cmp.value) << 32 | std::uint64_t(m.result_type.value) << 30 |
-          std::uint64_t(m.and_) << 24 | std::uint64_t(m.seq) << 25 | std::uint64_t(m.flow) << 59 |
+          std::uint64_t(m.and_) << 24 | std::uint64_t(m.flow) << 59 |
           result.mask << encoding::destination_mask_start | a.swizzle << 36 | b.swizzle << 26,
       result.byte << 40 | a.byte | b.byte << 8 | c.byte << 16,
       result.guard << 40 | a.guard | b.guard << 8 | c.guard << 16,

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace generator {
+
+/// The fewest forms that match the values in `values` (bit n: value n) of a field, and besides them at most
+/// values in `free`.
+std::vector<undocumented_form> forms_of(bit_range bits, std::uint32_t values, std::uint32_t free,
+                                        bool written);
+
+}  // namespace generator
