@@ -49,9 +49,9 @@ class reader {
   std::optional<instruction> read() {
     for (const xml_node part : {node_, group_})
       if (part)
-        file_.check_attributes(
-            part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until", "memory",
-                   "control", "stage", "output", "tile", "lanes", "lock_slot", "class", "half", "sr_count", "undocumented"});
+        file_.check_attributes(part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until",
+                                      "memory", "control", "stage", "output", "tile", "lanes", "lock_slot",
+                                      "class", "half", "sr_count", "undocumented"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -204,8 +204,9 @@ class reader {
   // Sources.
 
   void read_source(xml_node node) {
-    file_.check_attributes(node, {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane",
-                                  "combine", "float", "size", "documented", "written", "types", "since", "until"});
+    file_.check_attributes(
+        node, {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane", "combine", "float",
+               "size", "documented", "written", "types", "since", "until"});
     source result;
     result.text = folded_text(node);
     result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -480,8 +481,8 @@ class reader {
   }
 
   void read_mod(xml_node node) {
-    file_.check_attributes(node,
-                           {"name", "start", "size", "enum", "implied", "documented", "written", "types", "since", "until"});
+    file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "documented", "written",
+                                  "types", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);

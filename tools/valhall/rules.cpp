@@ -82,6 +82,7 @@ broken_rules rules_of(const valhall::instruction_info& row) {
   found.add(rule::unused_bits_set);
   found.add(rule::operand_kind);
   found.add(rule::operand_count);
+  found.add_if(row.undocumented_count != 0, rule::undocumented_form);
   return found.rules();
 }
 
