@@ -361,7 +361,8 @@ TEST_CASE("later spellings") {
     same("ICMP_OR." + type + ".eq.i1 r0, r1, r2, r3", "ICMP." + type + ".eq.i1 r0, r1, r2, r3");
     same("ICMP_AND." + type + ".eq.i1.wait r0, r1, r2, r3",
          "ICMP." + type + ".eq.i1.and.wait r0, r1, r2, r3");
-    same("ICMP_MULTI." + type + ".eq.i1 r0, r1, r2, r3", "ICMP." + type + ".eq.i1.seq r0, r1, r2, r3");
+    if (type == "u32" || type == "s32")
+      same("ICMP_MULTI." + type + ".eq.i1 r0, r1, r2, r3", "ICMP." + type + ".eq.i1.seq r0, r1, r2, r3");
   }
   for (const std::string type : {"f32", "v2f16"}) {
     same("FCMP_OR." + type + ".lt.f1 r0, r1, r2, r3", "FCMP." + type + ".lt.f1 r0, r1, r2, r3");

@@ -79,7 +79,7 @@ TEST_CASE("each vector prints as its text") {
     const instruction word(v.word());
     if (text_of(word) != v.text) CHECK(text_of(word) == v.text);
   }
-  CHECK(lines == 2856);
+  CHECK(lines == 2274);
 }
 
 TEST_CASE("any word assembles from what it prints as") {
@@ -97,7 +97,8 @@ TEST_CASE("any word assembles from what it prints as") {
     for (const std::uint64_t word : words) {
       const std::string text = text_of(word, options);
       given_up += begins_with(text, ".word") ? 1 : 0;
-      const assembly result = assemble(text, options.permissive ? taking_all : assemble_options());
+      const bool takes_all = options.permissive || check(decode(word)) == rule::undocumented_form;
+      const assembly result = assemble(text, takes_all ? taking_all : assemble_options());
       if (result.ok() && result.words == std::vector<std::uint64_t>{word}) continue;
       if (++bad < 5) FAIL_CHECK(text);
     }
@@ -229,9 +230,10 @@ TEST_CASE("the later syntax") {
   CHECK(text(iadd_u64(r0, r2.pair(), kill(r4).h0())) == "IADD.u64 r0, [r2:r3], r4^.h0");
   CHECK(text(iadd_u64(r0, u(2).pair(), constant(0).pair())) == "IADD.u64 r0, u2, 0x0");
   const auto compare = [&](bool with_and, bool seq) {
-    return text(
-        icmp_u32(r0, r1, r2, r3,
-                 {.and_ = with_and, .cmp = condition::lt, .result_type = result_type::m1, .seq = seq}));
+    // Both together are an undocumented form.
+    return text(unchecked::icmp_u32(
+        r0, r1, r2, r3,
+        {.and_ = with_and, .cmp = condition::lt, .result_type = result_type::m1, .seq = seq}));
   };
   CHECK(compare(false, false) == "ICMP_OR.u32.lt.m1 r0, r1, r2, r3");
   CHECK(compare(true, false) == "ICMP_AND.u32.lt.m1 r0, r1, r2, r3");
@@ -376,7 +378,7 @@ TEST_CASE("a line is not written past the capacity, whatever the printer may wri
       if (!good) FAIL_CHECK(text << ": " << room);
     }
   }
-  CHECK(longest > 150);
+  CHECK(longest > 140);
 }
 
 TEST_CASE("all sorts of words print with all options") {

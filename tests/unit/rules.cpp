@@ -447,6 +447,13 @@ TEST_CASE("float_condition") {
               {{modifier::cmp, given(5)}, {modifier::result_type, result_type::i1}}));
 }
 
+TEST_CASE("undocumented_form") {
+  breaks(rule::undocumented_form,
+         encode(opcode::mux_v4i8, {r0, r1, r2, r3}, {{modifier::mux, mux::fp_zero}}));
+  good(encode(opcode::mux_v4i8, {r0, r1, r2, r3}, {{modifier::mux, mux::bit}}));
+  breaks(rule::undocumented_form, encode(opcode::clper_s32, {r0, r1, r2}));
+}
+
 TEST_CASE("operand_kind and operand_count") {
   const modifier_value slot0[] = {{modifier::slot, slot::slot0}};
   breaks(rule::operand_kind, encode(opcode::load_i32, {r0, r2, 0}, slot0));
