@@ -296,7 +296,7 @@ void resolve_tables(declarations& all) {
         text += " " + (id == "no_instruction" ? "-" : names.at(number(id)));
       }
     }
-    char name[32];
+    char name[40];
     std::snprintf(name, sizeof name, "opcode_groups 0x%03zx", opcode);
     add(all, name, text);
   }
