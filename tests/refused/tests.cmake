@@ -20,3 +20,11 @@ foreach(program IN LISTS programs)
       -P ${CMAKE_CURRENT_LIST_DIR}/check.cmake)
   set_tests_properties(refused.${name} PROPERTIES LABELS every-compiler)
 endforeach()
+add_test(NAME refused_controls
+  COMMAND ${CMAKE_COMMAND}
+    -D "PROGRAMS=${programs}"
+    -D INCLUDE=${PROJECT_SOURCE_DIR}/include
+    -D OUT=${CMAKE_CURRENT_BINARY_DIR}/refused_controls
+    -D "COMPILERS=${compilers}"
+    -P ${CMAKE_CURRENT_LIST_DIR}/controls.cmake)
+set_tests_properties(refused_controls PROPERTIES LABELS every-compiler)
