@@ -3,6 +3,7 @@
 
 #include "diagnostics.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -122,12 +123,14 @@ struct secondary_rule {
   unsigned size = 0;
   std::optional<unsigned> high;
   unsigned high_start = 0;
+  std::optional<unsigned> flag;  ///< A fixed bit elsewhere that tells instructions apart.
 };
 
 struct modifier_rule {
   std::string tag;
   bit_range bits;
   std::string enum_name;
+  bool ignored = false;
   place where;
 };
 
@@ -143,6 +146,21 @@ struct limit_rule {
 
 struct needs_rule {
   std::string tag, other, value, rule;
+};
+
+/// A summand of a number of staging registers: `words` by the name of a value of the modifier `tag`.
+struct formula_term {
+  std::string tag;                        ///< Empty for a number, which `words` then has under the name "".
+  std::map<std::string, unsigned> words;  ///< Of a flag, under the name "", what it adds when it is set.
+  std::optional<unsigned> least;          ///< If any number from this to that of `words` is right.
+  std::string half_tag;                   ///< Modifier whose values `halves` mean two components to a register.
+  std::vector<std::string> halves;
+};
+
+/// A named way to count staging registers.
+struct staging_formula {
+  std::string name;
+  std::vector<formula_term> terms;
 };
 
 /// A name for a set of modifiers that several instructions share.
@@ -189,6 +207,7 @@ struct layout {
   std::map<std::string, unsigned> vector_lengths;
   std::string format_tag;
   std::vector<std::string> half_formats;
+  std::vector<staging_formula> staging_formulas;
   std::vector<std::string> message_units;
   std::vector<std::string> last_members;  ///< Modifiers that are the last members of the builders' structs.
   std::vector<set_name> set_names;
@@ -207,6 +226,7 @@ struct modifier {
   std::string enum_type;                ///< C++ type of its values; empty for a flag.
   std::uint32_t allowed = 0;            ///< Bit n: value n is legal.
   std::optional<unsigned> default_value;
+  bool ignored = false;  ///< The hardware ignores the field.
   /// Values of the enum that only other instructions accept, with the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
@@ -243,13 +263,25 @@ struct immediate {
   bool is_float = false;  ///< Holds floats of the instruction's type.
 };
 
-/// The number of staging registers of an access.
+/// A summand of a number of staging registers, by the value of a field.
+struct count_term {
+  std::ptrdiff_t field = -1;          ///< Index of the modifier; -1 for a constant, with one entry.
+  std::vector<unsigned> least, most;  ///< By value.
+  std::ptrdiff_t half_field = -1;     ///< Index of the modifier that `halves` is about.
+  std::uint32_t halves = 0;           ///< Bit n: for its value n, half as many, rounded up.
+  bool is_constant() const { return field < 0 && halves == 0 && least == most; }
+};
+
+/// The number of staging registers of an access: the sum of the terms; any number without terms.
 struct staging_need {
-  enum class rule { any, fixed, optional, format };
-  rule form = rule::any;
-  unsigned words = 0;
-  std::string alternative;  ///< Modifier, or value of a modifier, that selects `alternative_words`.
-  unsigned alternative_words = 0;
+  bool optional = false;    ///< Or none.
+  bool documented = false;  ///< Only Arm's description says so.
+  std::vector<count_term> terms;
+  /// The number, if it is always the same.
+  std::optional<unsigned> constant() const {
+    if (optional || terms.size() != 1 || !terms[0].is_constant()) return std::nullopt;
+    return terms[0].most[0];
+  }
 };
 
 struct staging {
@@ -280,6 +312,7 @@ struct instruction {
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
   std::vector<bit_range> secondary;  ///< The bits of `opcode2`, low part first.
+  std::optional<unsigned> flag;      ///< A fixed bit that tells it from others of the same `opcode2`.
   unsigned type_size = 0;
   unsigned source_size = 0;  ///< Of the type of its sources: in a conversion, the type before `_TO_`.
   char source_letter = 0;    ///< Of that type, in lower case; 0 if there is none.
@@ -290,6 +323,7 @@ struct instruction {
   bool has_destination = false;
   std::string destination_text;
   std::vector<staging> stagings;
+  std::optional<staging> no_staging;  ///< The access without registers, of which only the flags are encoded.
   std::vector<source> sources;
   std::vector<immediate> immediates;
   std::vector<modifier> modifiers;  ///< In printing order; `flow` is last.

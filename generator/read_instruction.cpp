@@ -2,6 +2,7 @@
 #include "read_instruction.hpp"
 
 #include "names.hpp"
+#include "staging_words.hpp"
 #include "undocumented.hpp"
 
 #include <algorithm>
@@ -55,6 +56,7 @@ class reader {
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
+    resolve_counts();
     place_counts();
     place_secondary();
     add_flow();
@@ -74,6 +76,7 @@ class reader {
   unsigned next_position_ = 0;
   std::vector<std::string> source_attributes_[4];
   std::vector<count_rule> counted_;
+  std::vector<xml_node> staging_nodes_;  ///< Of the staging groups, in their order.
   std::vector<std::string> implied_;
   std::vector<xml_node> undocumented_;
 
@@ -311,7 +314,7 @@ class reader {
   // Staging registers.
 
   void read_staging(xml_node node) {
-    file_.check_attributes(node, {"read", "write", "flags", "count", "since", "until"});
+    file_.check_attributes(node, {"read", "write", "flags", "count", "documented", "since", "until"});
     staging result;
     result.text = folded_text(node);
     result.reads = file_.flag(node, "read");
@@ -329,33 +332,28 @@ class reader {
     }
     result.bits = rule->bits;
     result.flags = rule->flags;
-    const pugi::xml_attribute own = node_.attribute("sr_count");
-    read_need(node, own ? own.value() : node.attribute("count").value(), result.need);
+    if (count_of(node) == "0") {
+      result_.no_staging = std::move(result);
+      return;
+    }
     result_.stagings.push_back(std::move(result));
+    staging_nodes_.push_back(node);
   }
 
-  void read_need(xml_node node, std::string_view text, staging_need& need) {
-    using rule = staging_need::rule;
-    constexpr unsigned most_words = 0xff;
-    const std::vector<std::string> parts = words(text);
-    if (parts.empty()) return;
-    if (parts[0] == "format") {
-      need.form = rule::format;
-      return;
+  std::string_view count_of(xml_node node) const {
+    if (const pugi::xml_attribute documented = node.attribute("documented")) return documented.value();
+    const pugi::xml_attribute own = node_.attribute("sr_count");
+    return own ? own.value() : node.attribute("count").value();
+  }
+
+  /// The counts depend on modifiers, which may come after the registers.
+  void resolve_counts() {
+    for (std::size_t i = 0; i < staging_nodes_.size(); ++i) {
+      const xml_node node = staging_nodes_[i];
+      staging_need& need = result_.stagings[i].need;
+      need = resolve_count(file_, places_, result_, node, count_of(node));
+      need.documented = static_cast<bool>(node.attribute("documented"));
     }
-    const bool optional = parts[0].starts_with("0-");
-    need.form = optional ? rule::optional : rule::fixed;
-    need.words = file_.parse_small(node, std::string_view(parts[0]).substr(optional ? 2 : 0), most_words);
-    need.alternative_words = need.words;
-    if (parts.size() == 1) return;
-    const std::size_t colon = parts[1].find(':');
-    if (colon == std::string::npos || parts.size() > 2) {
-      error_at(node, "`" + std::string(text) + "` is not a staging count");
-      return;
-    }
-    need.alternative = parts[1].substr(0, colon);
-    need.alternative_words =
-        file_.parse_small(node, std::string_view(parts[1]).substr(colon + 1), most_words);
   }
 
   bool read_count(xml_node node) {
@@ -481,7 +479,7 @@ class reader {
   }
 
   void read_mod(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "documented", "written",
+    file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented", "written",
                                   "types", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
@@ -506,7 +504,7 @@ class reader {
   bool read_shared_modifier(xml_node node) {
     for (const modifier_rule& rule : places_.modifiers)
       if (rule.tag == node.name()) {
-        file_.check_attributes(node, {"documented", "written", "types", "since", "until"});
+        file_.check_attributes(node, {"without", "documented", "written", "types", "since", "until"});
         const enumeration* values = nullptr;
         if (!rule.enum_name.empty()) {
           const auto found = known_.enums.find(rule.enum_name);
@@ -518,6 +516,7 @@ class reader {
           check_width(*values, rule.bits.size, std::nullopt, rule.where);
         }
         add_modifier(node, rule.tag, rule.bits, values);
+        result_.modifiers.back().ignored = rule.ignored;
         return true;
       }
     return false;
@@ -540,12 +539,14 @@ class reader {
     result.bits = bits;
     result.values = values;
     if (!values) {
+      if (node.attribute("without")) error_at(node, "a flag has no values to go without");
       result.allowed = 3;
       result.default_value = 0;
     } else {
       result.enum_type = identifier(values->name);
       for (std::size_t i = 0; i < values->values.size(); ++i)
         if (!values->values[i].reserved()) result.allowed |= 1u << i;
+      for (const std::string& value : words(node.attribute("without").value())) exclude(node, value, result);
       result.default_value = values->default_value;
       for (const limit_rule& limit : places_.limits)
         if (limit.tag == name) apply(limit, result);
@@ -553,6 +554,17 @@ class reader {
     // The values that a rule refuses anyway are not counted twice.
     result.undocumented = read_documented(node, values, bits) & result.allowed;
     result_.modifiers.push_back(std::move(result));
+  }
+
+  /// Makes the value `name` a reserved one of `target`.
+  void exclude(xml_node node, const std::string& name, modifier& target) {
+    const auto& values = target.values->values;
+    const auto found = std::find_if(values.begin(), values.end(),
+                                    [&](const enum_value& candidate) { return candidate.name == name; });
+    if (found == values.end())
+      error_at(node, "`" + target.values->name + "` has no value `" + name + "`");
+    else
+      target.allowed &= ~(1u << (found - values.begin()));
   }
 
   void apply(const limit_rule& limit, modifier& target) {
@@ -618,6 +630,7 @@ class reader {
                             result_.name + ": the secondary opcode does not lie within 64 bits");
       result_.secondary.push_back({start, rule.size});
       if (rule.high) result_.secondary.push_back({rule.high_start, 1});
+      result_.flag = rule.flag;
       const unsigned low = *result_.opcode2 & ((1u << rule.size) - 1);
       const unsigned high = rule.high ? *result_.opcode2 >> *rule.high & 1u : 0;
       if (low + (rule.high ? high << *rule.high : 0) != *result_.opcode2)
@@ -630,16 +643,22 @@ class reader {
     error("the layout has no place for the secondary opcode");
   }
 
+  void place_flags(const staging& group) {
+    if (!group.flags) return;
+    const bit_range flags{group.bits.start + group.bits.size, 2};
+    result_.fixed_bits |= static_cast<std::uint64_t>(*group.flags) << flags.start;
+    result_.fixed_mask |= flags.mask();
+  }
+
   void place_fixed_bits() {
     result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << places_.opcode.start;
     result_.fixed_mask |= places_.opcode.mask() | std::uint64_t{1} << places_.zero_bit;
-    for (const staging& group : result_.stagings) {
-      if (!group.flags) continue;
-      const bit_range flags{group.bits.start + group.bits.size, 2};
-      result_.fixed_bits |= static_cast<std::uint64_t>(*group.flags) << flags.start;
-      result_.fixed_mask |= flags.mask();
+    for (const staging& group : result_.stagings) place_flags(group);
+    if (result_.no_staging) {
+      place_flags(*result_.no_staging);
+      result_.fixed_mask |= result_.no_staging->bits.mask();
     }
-    if (result_.has_destination || !result_.stagings.empty()) return;
+    if (result_.has_destination || result_.no_staging || !result_.stagings.empty()) return;
     std::uint64_t free = places_.placeholder.mask();
     for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();
     for (const immediate& immediate : result_.immediates) free &= ~immediate.bits.mask();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "read_layout.hpp"
 
+#include "staging_words.hpp"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -42,6 +44,7 @@ class reader {
         {"named_immediate", &reader::read_named_immediate},
         {"vector_length", &reader::vector_length},
         {"format_width", &reader::format_width},
+        {"staging_words", &reader::staging_words},
         {"message", &reader::message},
         {"limit", &reader::limit},
         {"needs", &reader::needs},
@@ -75,7 +78,7 @@ class reader {
     const std::map<std::string_view, const char*> keys = {
         {"source_kind", "name"},    {"special", "page"}, {"staging_count", "tag"},
         {"source_type", "name"},    {"modifier", "tag"}, {"modifier_set", "name"},
-        {"named_immediate", "name"}};
+        {"named_immediate", "name"}, {"staging_words", "name"}};
     const std::set<std::string_view> lists = {"staging", "limit", "needs", "never"};
     std::set<std::string> seen;
     for (const xml_node node : elements(root)) {
@@ -280,7 +283,7 @@ class reader {
         continue;
       }
       file_.check_attributes(rule, {"if_family", "if_mod", "if_opcode", "if_sources", "if_second",
-                                    "after_sources", "start", "size", "high", "high_start"});
+                                    "after_sources", "start", "size", "high", "high_start", "flag"});
       secondary_rule place;
       place.if_families = words(rule.attribute("if_family").value());
       place.if_mod = rule.attribute("if_mod").value();
@@ -292,14 +295,15 @@ class reader {
       place.size = small(rule, "size", 16);
       place.high = optional_small(rule, "high", 15);
       if (place.high) place.high_start = small(rule, "high_start", 63);
+      place.flag = optional_small(rule, "flag", 63);
       layout_.secondary.push_back(std::move(place));
     }
   }
 
   void read_modifier(xml_node node) {
-    file_.check_attributes(node, {"tag", "start", "size", "enum"});
-    layout_.modifiers.push_back(
-        {file_.required_text(node, "tag"), bits(node), node.attribute("enum").value(), file_.at(node)});
+    file_.check_attributes(node, {"tag", "start", "size", "enum", "ignored"});
+    layout_.modifiers.push_back({file_.required_text(node, "tag"), bits(node), node.attribute("enum").value(),
+                                 file_.flag(node, "ignored"), file_.at(node)});
   }
 
   void member_order(xml_node node) {
@@ -337,6 +341,10 @@ class reader {
     file_.check_attributes(node, {"tag", "half"});
     layout_.format_tag = file_.required_text(node, "tag");
     layout_.half_formats = words(file_.required_text(node, "half"));
+  }
+
+  void staging_words(xml_node node) {
+    layout_.staging_formulas.push_back(read_staging_formula(file_, node));
   }
 
   void message(xml_node node) {

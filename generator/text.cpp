@@ -62,6 +62,12 @@ std::string hex(std::uint64_t value, unsigned digits) {
   return text;
 }
 
+std::string hex(std::uint64_t value) {
+  unsigned digits = 1;
+  while (digits < 16 && value >> 4 * digits != 0) ++digits;
+  return hex(value, digits);
+}
+
 std::string quoted(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {

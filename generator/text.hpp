@@ -36,6 +36,8 @@ void header(writer& out, std::string_view about, const std::vector<std::string>&
 
 /// `value` as 0x and `digits` hexadecimal digits.
 std::string hex(std::uint64_t value, unsigned digits);
+/// The same without leading zeros.
+std::string hex(std::uint64_t value);
 
 /// `text` as a C string literal.
 std::string quoted(std::string_view text);

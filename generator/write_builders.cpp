@@ -202,50 +202,53 @@ class builder_writer {
   }
 
   std::string count_rule_term(const staging& group) const {
-    using rule = staging_need::rule;
     const staging_need& need = group.need;
     const std::string name = staging_name(group);
-    switch (need.form) {
-      case rule::optional:
-        return "detail::expect_count_or_none(" + name + ", " + std::to_string(need.words) + ")";
-      case rule::fixed: {
-        const std::string words = std::to_string(need.words);
-        if (need.alternative.empty()) return "detail::expect_count(" + name + ", " + words + ")";
-        return "detail::expect_count(" + name + ", " + alternative_test(need.alternative) + " ? " +
-               std::to_string(need.alternative_words) + " : " + words + ")";
-      }
-      case rule::format: return "detail::expect_count(" + name + ", " + format_words() + ")";
-      case rule::any: break;
+    if (need.terms.empty() || need.documented) {
+      const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
+      return "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
+             std::to_string(most + group.count_bias) + ")";
     }
-    const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
-    return "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
-           std::to_string(most + group.count_bias) + ")";
+    const std::string least = registers(need, &count_term::least), most = registers(need, &count_term::most);
+    if (least != most) return "detail::expect_count_between(" + name + ", " + least + ", " + most + ")";
+    return std::string("detail::expect_count") + (need.optional ? "_or_none" : "") + "(" + name + ", " + most +
+           ")";
   }
 
-  std::string alternative_test(const std::string& name) const {
-    for (const modifier& m : ins_.modifiers) {
-      if (!m.values && m.name == name) return "m." + identifier(name);
-      if (!m.values) continue;
-      for (const enum_value& value : m.values->values)
-        if (value.name == name) return field_of(m) + " == " + std::to_string(value_of_name(m, name));
+  /// The sum of the terms of `need`, one or the other bound of it, as an expression.
+  std::string registers(const staging_need& need, std::vector<unsigned> count_term::*bound) const {
+    std::string sum;
+    unsigned constant = 0;
+    for (const count_term& term : need.terms) {
+      const std::vector<unsigned>& table = term.*bound;
+      const bool is_same = std::all_of(table.begin(), table.end(), [&](unsigned n) { return n == table[0]; });
+      if (is_same && term.halves == 0)
+        constant += table[0];
+      else
+        sum += (sum.empty() ? "" : " + ") + summand(term, table);
     }
-    return "false";
+    if (sum.empty()) return std::to_string(constant);
+    return constant == 0 ? sum : sum + " + " + std::to_string(constant);
   }
 
-  std::string format_words() const {
-    std::string components = "1";
-    std::string half = ins_.type_size == 16 ? "true" : "false";
-    for (const modifier& m : ins_.modifiers) {
-      if (m.name == d_.places.vector_length_tag) components = "unsigned" + field_of(m) + " + 1";
-      if (m.name != d_.places.format_tag) continue;
-      std::uint32_t mask = 0;
-      for (std::size_t i = 0; i < m.values->values.size(); ++i)
-        if (std::find(d_.places.half_formats.begin(), d_.places.half_formats.end(),
-                      m.values->values[i].name) != d_.places.half_formats.end())
-          mask |= 1u << i;
-      half = "(" + hex(mask, 2) + " >> " + field_of(m) + " & 1) != 0";
-    }
-    return "detail::format_words(" + components + ", " + half + ")";
+  std::string summand(const count_term& term, const std::vector<unsigned>& table) const {
+    std::uint64_t packed = 0;
+    for (std::size_t i = 0; i < table.size(); ++i) packed |= std::uint64_t{table[i]} << 4 * i;
+    const bool is_flag = term.field >= 0 && packed == 0x10;
+    const std::string words =
+        is_flag ? "unsigned{" + value_of(ins_.modifiers[static_cast<std::size_t>(term.field)]) + "}"
+                : "detail::table_entry(" + hex(packed) + ", " + field_at(term.field) + ")";
+    if (term.halves == 0) return words;
+    const std::string half =
+        term.half_field < 0 ? "1" : hex(term.halves) + " >> " + field_at(term.half_field) + " & 1";
+    return "detail::halved(" + words + ", " + half + ")";
+  }
+
+  /// The field of a modifier as an expression; 0 without one.
+  std::string field_at(std::ptrdiff_t index) const {
+    if (index < 0) return "0";
+    const modifier& m = ins_.modifiers[static_cast<std::size_t>(index)];
+    return is_settled(m) ? std::to_string(*m.default_value) : field_of(m);
   }
 
   static std::vector<std::string> or_zero(std::vector<std::string> terms) {

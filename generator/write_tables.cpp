@@ -51,6 +51,7 @@ class table_writer {
     out.line();
     out.line("namespace detail {");
     enums(out);
+    pool(out, "count_term", "count_term_pool", term_pool_);
     pool(out, "operand_info", "operand_pool", operand_pool_);
     pool(out, "modifier_info", "modifier_pool", modifier_pool_);
     pool(out, "word_form", "form_pool", form_pool_);
@@ -77,7 +78,7 @@ class table_writer {
   std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
-  std::vector<std::string> operand_pool_, modifier_pool_, form_pool_, rows_;
+  std::vector<std::string> term_pool_, operand_pool_, modifier_pool_, form_pool_, rows_;
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -108,8 +109,7 @@ class table_writer {
     return pool.size() - run.size();
   }
 
-  std::string staging_row(const instruction& ins, const staging& group) const {
-    using rule = staging_need::rule;
+  std::string staging_row(const instruction& ins, const staging& group) {
     row fields("operand_role::staging");
     fields.number("start", group.bits.start).number("size", group.bits.size);
     fields.flag("reads", group.reads).flag("writes", group.writes);
@@ -117,21 +117,35 @@ class table_writer {
       fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
       fields.number("count_bias", group.count_bias);
     }
-    if (group.need.form == rule::format) fields.text("form", "staging_form::format");
-    if (group.need.form == rule::optional) fields.text("form", "staging_form::optional");
-    if (group.need.form == rule::fixed) fields.text("form", "staging_form::fixed");
-    if (group.need.form == rule::fixed || group.need.form == rule::optional)
-      fields.number("words", group.need.words).number("alternative_words", group.need.alternative_words);
-    if (group.need.alternative.empty()) return fields.end();
-    for (const modifier& m : ins.modifiers) {
-      std::optional<std::size_t> value;
-      if (!m.values && m.name == group.need.alternative) value = 1;
-      if (m.values && m.name != "flow") value = value_index(*m.values, group.need.alternative);
-      if (value)
-        fields.number("alternative_start", m.bits.start)
-            .number("alternative_size", m.bits.size)
-            .number("alternative_value", *value);
+    if (!group.need.terms.empty()) {
+      std::vector<std::string> terms;
+      for (const count_term& term : group.need.terms) terms.push_back(term_row(ins, term));
+      fields.flag("may_be_empty", group.need.optional);
+      if (group.need.documented) fields.text("count_rule", "rule::none");
+      fields.number("term_count", terms.size());
+      fields.text("terms", "detail::count_term_pool + " + std::to_string(place_run(term_pool_, terms)));
     }
+    return fields.end();
+  }
+
+  /// Four bits for each value of a field.
+  static std::string packed(const std::vector<unsigned>& registers) {
+    std::uint64_t table = 0;
+    for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
+    return hex(table);
+  }
+
+  static std::string term_row(const instruction& ins, const count_term& term) {
+    row fields(packed(term.least), "least");
+    fields.text("most", packed(term.most));
+    const auto field = [&](std::ptrdiff_t index, const std::string& start, const std::string& size) {
+      if (index < 0) return;
+      const bit_range bits = ins.modifiers[static_cast<std::size_t>(index)].bits;
+      fields.number(start, bits.start).number(size, bits.size);
+    };
+    field(term.field, "start", "size");
+    field(term.half_field, "half_start", "half_size");
+    if (term.halves != 0) fields.text("halves", hex(term.halves));
     return fields.end();
   }
 
@@ -224,8 +238,7 @@ class table_writer {
     if (source_mask != 0) fields.text("source_mask", hex(source_mask, 8));
     std::uint64_t staging_mask = 0;
     for (const staging& group : ins.stagings)
-      if (group.need.form != staging_need::rule::fixed && group.need.form != staging_need::rule::format &&
-          group.count_bias == 0)
+      if ((group.need.terms.empty() || group.need.optional || group.need.documented) && group.count_bias == 0)
         staging_mask |= group.bits.mask();
     fields.flag("may_lack_staging", staging_mask != 0);
     if (staging_mask != 0) fields.text("staging_mask", hex(staging_mask, 16));
@@ -294,7 +307,7 @@ class table_writer {
     std::string refused_by = "none";
     for (const auto& [rule, mask] : m.refused) refused |= mask, refused_by = rule;
     row fields("modifier::" + identifier(m.name), "id");
-    fields.number("start", m.bits.start).number("size", m.bits.size);
+    fields.number("start", m.bits.start).number("size", m.bits.size).flag("ignored", m.ignored);
     if (m.values) fields.text("values", std::to_string(enum_index(m.values)));
     const auto type = std::find_if(types_.begin(), types_.end(),
                                    [&](const enum_type& t) { return m.values && t.name == m.enum_type; });
@@ -410,15 +423,14 @@ class table_writer {
       }
       const instruction& first = *members.front();
       const bit_range low = first.secondary.empty() ? bit_range{} : first.secondary[0];
-      const bool split = first.secondary.size() > 1;
-      const unsigned entries = 1u << (low.size + (split ? 1 : 0));
+      const unsigned high = first.secondary.size() > 1 ? first.secondary[1].start : first.flag.value_or(0);
+      const unsigned entries = 1u << (low.size + (high != 0 ? 1 : 0));
       groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(low.start) + ", " +
-                       std::to_string(low.size) + ", " +
-                       (split ? std::to_string(first.secondary[1].start) : std::string("0")) + "}");
+                       std::to_string(low.size) + ", " + std::to_string(high) + "}");
       for (unsigned value = 0; value < entries; ++value) {
         std::string id = "no_instruction";
         for (const instruction* member : members)
-          if (secondary_of(*member) == value) id = std::to_string(member - &d_.instructions.instructions[0]);
+          if (secondary_of(*member, high) == value) id = std::to_string(member - &d_.instructions.instructions[0]);
         ids.push_back(id);
       }
     }
@@ -444,12 +456,11 @@ class table_writer {
     out.line("}  // namespace detail");
   }
 
-  static unsigned secondary_of(const instruction& ins) {
+  static unsigned secondary_of(const instruction& ins, unsigned high) {
     if (ins.secondary.empty()) return 0;
     const bit_range low = ins.secondary[0];
     unsigned value = static_cast<unsigned>(ins.fixed_bits >> low.start & ((1u << low.size) - 1));
-    if (ins.secondary.size() > 1)
-      value |= static_cast<unsigned>(ins.fixed_bits >> ins.secondary[1].start & 1) << low.size;
+    if (high != 0) value |= static_cast<unsigned>(ins.fixed_bits >> high & 1) << low.size;
     return value;
   }
 

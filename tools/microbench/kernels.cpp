@@ -163,7 +163,7 @@ class builder {
 
   /// The number of staging registers of the operand.
   unsigned count_at(const operand_info& place) const {
-    if (place.form == staging_form::any) return place.writes ? 4 : 2;
+    if (place.term_count == 0) return place.writes ? 4 : 2;
     return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers_);
   }
 

@@ -10,6 +10,7 @@
 #include <valhall/documentation.hpp>
 #include "../common/text.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace cli {
@@ -146,33 +147,60 @@ std::string aliases(const instruction_info& row) {
   return text.empty() ? text : title("Other names") + text;
 }
 
-/// Name of the modifier, or modifier value, with which `place` has its alternative count.
-std::string alternative_name(const instruction_info& row, const operand_info& place) {
-  for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const modifier_info& m = row.modifiers[i];
-    if (m.start != place.alternative_start || m.size != place.alternative_size) continue;
-    return m.is_flag() ? valhall::modifier_names[static_cast<unsigned>(m.id)]
-                       : name_of(m, place.alternative_value);
+std::string words(unsigned count) { return std::to_string(count) + (count == 1 ? " register" : " registers"); }
+
+/// The modifier whose field starts at `start`.
+const modifier_info& modifier_at(const instruction_info& row, unsigned start) {
+  const modifier_info* m = row.modifiers;
+  while (m->start != start) ++m;
+  return *m;
+}
+
+unsigned entry(std::uint64_t table, unsigned value) { return static_cast<unsigned>(table >> 4 * value & 15); }
+
+/// Of a number of registers that depends on one field alone: the usual one, and those of other values.
+std::string alternatives(const instruction_info& row, const valhall::count_term& term) {
+  const modifier_info& m = modifier_at(row, term.start);
+  const unsigned usual = entry(term.most, m.has_default() ? m.default_value : (1u << m.size) - 1);
+  std::string text = words(usual);
+  for (unsigned value = 0; value < 1u << m.size; ++value)
+    if ((m.allowed >> value & 1) != 0 && entry(term.most, value) != usual)
+      text += std::string(", with .") +
+              (m.is_flag() ? valhall::modifier_names[static_cast<unsigned>(m.id)] : name_of(m, value)) + " " +
+              std::to_string(entry(term.most, value));
+  return text;
+}
+
+/// The names of the modifiers that the terms of `place` depend on: `dimension, array_enable and shadow`.
+std::string dependences(const instruction_info& row, const operand_info& place) {
+  std::vector<std::string> names;
+  const auto add = [&](unsigned start, unsigned size) {
+    if (size == 0) return;
+    const std::string name = valhall::modifier_names[static_cast<unsigned>(modifier_at(row, start).id)];
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (unsigned i = 0; i < place.term_count; ++i) {
+    add(place.terms[i].start, place.terms[i].size);
+    add(place.terms[i].half_start, place.terms[i].half_size);
   }
-  return "";
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return text;
 }
 
 std::string staging_count(const instruction_info& row, const operand_info& place) {
-  const auto words = [](unsigned count) {
-    return std::to_string(count) + (count == 1 ? " register" : " registers");
-  };
-  std::string text;
-  switch (place.form) {
-    case valhall::staging_form::any:
-      if (place.count_size == 0) return "as many registers as it needs";
-      return "from " + std::to_string(place.count_bias) + " to " +
-             words(place.count_bias + (1u << place.count_size) - 1);
-    case valhall::staging_form::format: return "as many registers as vector size and format require";
-    case valhall::staging_form::fixed: text = words(place.words); break;
-    case valhall::staging_form::optional: text = words(place.words) + " or none"; break;
+  if (place.term_count == 0) {
+    if (place.count_size == 0) return "as many registers as it needs";
+    return "from " + std::to_string(place.count_bias) + " to " +
+           words(place.count_bias + (1u << place.count_size) - 1);
   }
-  if (place.alternative_size != 0)
-    text += ", with ." + alternative_name(row, place) + " " + std::to_string(place.alternative_words);
+  const valhall::count_term& first = place.terms[0];
+  std::string text = place.term_count > 1 || first.half_size != 0 || first.least != first.most
+                         ? "as many registers as " + dependences(row, place) + " require"
+                     : first.size != 0 ? alternatives(row, first)
+                                       : words(entry(first.most, 0));
+  if (place.may_be_empty) text += " or none";
   return text;
 }
 

@@ -25,6 +25,13 @@ class collector {
   broken_rules rules_;
 };
 
+/// Whether a group of staging registers may have more than one.
+bool may_have_several(const operand_info& place) {
+  std::uint64_t several = place.term_count > 1 || place.term_count == 0 ? 1 : 0;
+  for (unsigned i = 0; i < place.term_count; ++i) several |= place.terms[i].most & 0xeeeeeeeeeeeeeeee;
+  return several != 0;
+}
+
 void add_operand(collector& found, const operand_info& place) {
   switch (place.role) {
     case operand_role::source:
@@ -46,9 +53,7 @@ void add_operand(collector& found, const operand_info& place) {
       found.add(rule::non_consecutive_staging);
       found.add(rule::staging_overflow);
       found.add(rule::staging_count);
-      found.add_if(
-          place.form != valhall::staging_form::fixed || place.words > 1 || place.alternative_words > 1,
-          rule::misaligned_staging);
+      found.add_if(may_have_several(place), rule::misaligned_staging);
       break;
     case operand_role::immediate: found.add(rule::immediate_out_of_range); break;
   }

@@ -193,9 +193,11 @@ constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   }
 }
 
-/// Whether a texture instruction computes the level of detail from differences within the quad.
+/// Whether a texture instruction computes the level of detail, or its gradients, from differences within the
+/// quad.
 constexpr bool computes_level(const decoded_instruction& d) noexcept {
   if (d.info().unit != execution_unit::t && d.info().unit != execution_unit::vt) return false;
+  if (d.value(modifier::derivative_enable, 1) == 0) return true;
   const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
   return mode == lod_mode::computed || mode == lod_mode::computed_bias;
 }

@@ -52,26 +52,37 @@ constexpr component_list components_of(const instruction_info& row, std::uint64_
   return list;
 }
 
+/// How many registers an access may have.
+struct register_count {
+  unsigned least = 0;
+  unsigned most = 0;
+};
+
+/// The number of staging registers that `need`, which has terms, requires in an instruction with the modifiers
+/// of `word`.
+constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
+  register_count sum;
+  for (unsigned i = 0; i < need.term_count; ++i) {
+    const count_term& term = need.terms[i];
+    const std::uint64_t entry = field(word, term.start, term.size);
+    const std::uint64_t half = term.halves >> field(word, term.half_start, term.half_size) & 1;
+    sum.least += halved(table_entry(term.least, entry), half);
+    sum.most += halved(table_entry(term.most, entry), half);
+  }
+  return sum;
+}
+
 /// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
 /// with the modifiers of `word`.
-constexpr rule_set staging_count_rules(const instruction_info& row, const operand_info& need, unsigned count,
+constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
                                        std::uint64_t word) noexcept {
   const staging group(reg(0), count);
   const unsigned highest = (1u << need.count_size) - 1;
   rule_set rules = 0;
   if (need.count_size != 0) rules = expect_count_between(group, need.count_bias, highest + need.count_bias);
-  switch (need.form) {
-    case staging_form::any: return rules;
-    case staging_form::optional: return rules | expect_count_or_none(group, need.words);
-    case staging_form::fixed: {
-      const bool other = need.alternative_size != 0 &&
-                         field(word, need.alternative_start, need.alternative_size) == need.alternative_value;
-      return rules | expect_count(group, other ? need.alternative_words : need.words);
-    }
-    case staging_form::format: break;
-  }
-  const component_list moved = components_of(row, word);
-  return rules | expect_count(group, format_words(moved.count, moved.half));
+  if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
+  const register_count right = registers_needed(need, word);
+  return rules | (count < right.least || count > right.most ? rule_set(need.count_rule) : 0);
 }
 
 /// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.
@@ -256,7 +267,7 @@ class encoder {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    rules_ |= given.rules() | staging_count_rules(*row_, place, given.count(), fields_);
+    rules_ |= given.rules() | staging_count_rules(place, given.count(), fields_);
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
     put(std::uint64_t{given.count()} - place.count_bias, place.count_start, place.count_size);
@@ -326,14 +337,12 @@ constexpr instruction encode(opcode id, view<operand> operands,
 /// `modifiers`: the fewest, except none, where several counts are possible. 0 if it is not such a group.
 [[nodiscard]] constexpr unsigned staging_count_of(opcode id, detail::natural place,
                                                   view<modifier_value> modifiers = {}) noexcept {
-  constexpr unsigned most = 16;
   if (static_cast<unsigned>(id) >= instruction_count) return 0;
   const instruction_info& row = info(id);
   if (place >= row.operand_count || row.operands[place].role != operand_role::staging) return 0;
-  const std::uint64_t fields = detail::with_modifiers(row, modifiers).fields;
-  unsigned count = 1;
-  while (count < most && detail::staging_count_rules(row, row.operands[place], count, fields) != 0) ++count;
-  return count;
+  const detail::modified_fields given = detail::with_modifiers(row, modifiers);
+  const unsigned least = detail::registers_needed(row.operands[place], given.fields).least;
+  return least == 0 ? 1 : least;
 }
 
 namespace unchecked {

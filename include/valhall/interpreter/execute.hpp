@@ -79,6 +79,7 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
       case family::ld_buffer: good = access_buffer(result, m, w, o, set, lane); break;
       case family::atom:
       case family::atom_return:
+      case family::atom1:
       case family::atom1_return: good = access_atomically(result, m, x.local, w, o, set, lane); break;
       case family::atest: test_coverage(result, w, o, set, lane); break;
       case family::zs_emit: emit_depth(result, w, o, set, lane); break;

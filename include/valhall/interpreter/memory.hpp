@@ -97,7 +97,7 @@ constexpr placed_value place_load(const operation& o, const std::uint32_t (&load
     p.words[0] = static_cast<std::uint32_t>(value << start);
     p.keep = ~static_cast<std::uint32_t>(low_bits(size) << start);
   };
-  const unsigned lane = o.load_lane;
+  const unsigned lane = o.memory_lane;
   switch (o.type_size) {
     case 8:
       if (lane < 4)
@@ -163,6 +163,7 @@ constexpr bool access_memory(run_result& result, const machine& m, const local_s
   }
   if (!region.is_writable()) return fail_memory(result, w, run_error::read_only_memory, lane, address);
   for (unsigned i = 0; i < 4; ++i) words[i] = staged_word(w, o, i, lane);
+  words[0] >>= o.memory_lane * o.type_size & 31;
   write_bytes(region.writable_words(), offset, count, words);
   return true;
 }
@@ -189,6 +190,8 @@ constexpr bool access_buffer(run_result& result, const machine& m, warp& w, cons
 template <class T, class Signed>
 constexpr T combine_atomic(atomic_operation what, T a, T b) noexcept {
   switch (what) {
+    case atomic_operation::aaddu:
+    case atomic_operation::aadds:
     case atomic_operation::aadd: return static_cast<T>(a + b);
     case atomic_operation::asmin: return static_cast<Signed>(a) < static_cast<Signed>(b) ? a : b;
     case atomic_operation::asmax: return static_cast<Signed>(a) > static_cast<Signed>(b) ? a : b;
@@ -202,7 +205,7 @@ constexpr T combine_atomic(atomic_operation what, T a, T b) noexcept {
   return b;
 }
 
-/// Maps an operation of ATOM1_RETURN to one of the other atomics, and its operand.
+/// Maps an operation of ATOM1 and ATOM1_RETURN to one of the other atomics, and its operand.
 constexpr atomic_operation with_one(std::uint8_t value, std::uint64_t& operand) noexcept {
   operand = 1;
   switch (static_cast<atomic_operation_with_1>(value)) {
@@ -215,7 +218,7 @@ constexpr atomic_operation with_one(std::uint8_t value, std::uint64_t& operand) 
   return atomic_operation::aadd;
 }
 
-/// ATOM, ATOM_RETURN and ATOM1_RETURN in one lane.
+/// ATOM, ATOM_RETURN, ATOM1 and ATOM1_RETURN in one lane.
 constexpr bool access_atomically(run_result& result, const machine& m, const local_storage& local, warp& w,
                                  const operation& o, const working_set& set, unsigned lane) noexcept {
   const std::uint64_t address = set.source[0].wide(lane) + static_cast<std::uint64_t>(o.immediates[0]);
@@ -235,7 +238,10 @@ constexpr bool access_atomically(run_result& result, const machine& m, const loc
   };
   std::uint64_t operand = staged(0);
   auto what = static_cast<atomic_operation>(o.atomic);
-  if (o.group == family::atom1_return) what = with_one(o.atomic, operand);
+  if (o.group == family::atom1 || o.group == family::atom1_return)
+    what = with_one(o.atomic, operand);
+  else if (what == atomic_operation::aadds)
+    operand = sign_extend(operand, 32);
   std::uint64_t value = wide
                             ? combine_atomic<std::uint64_t, std::int64_t>(what, old, operand)
                             : combine_atomic<std::uint32_t, std::int32_t>(
@@ -247,7 +253,7 @@ constexpr bool access_atomically(run_result& result, const machine& m, const loc
   placed_value p;
   p.words[0] = static_cast<std::uint32_t>(old);
   p.words[1] = static_cast<std::uint32_t>(old >> 32);
-  if (o.group != family::atom) place_in_staging(w, o, lane, p);
+  place_in_staging(w, o, lane, p);
   return true;
 }
 

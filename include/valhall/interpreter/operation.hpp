@@ -76,7 +76,7 @@ struct operation {
   inactive_result inactive = inactive_result::zero;
   std::uint8_t subgroup = 0;   ///< Lanes of a subgroup.
   std::uint8_t atomic = 0;     ///< An `atomic_operation` or `atomic_operation_with_1`.
-  std::uint8_t load_lane = 0;  ///< By the size of the load.
+  std::uint8_t memory_lane = 0;  ///< Part of a register that a load writes or a store reads, by their size.
   register_format format = register_format::auto_;
   std::uint8_t vector_length = 1;
   position_use position = position_use::none;
@@ -141,7 +141,9 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
     case modifier::atom_opc_1: o.atomic = static_cast<std::uint8_t>(value); break;
     case modifier::load_lane_8_bit:
     case modifier::load_lane_16_bit:
-    case modifier::load_lane_32_bit: o.load_lane = static_cast<std::uint8_t>(value); break;
+    case modifier::load_lane_32_bit:
+    case modifier::store_lane_8_bit:
+    case modifier::store_lane_16_bit: o.memory_lane = static_cast<std::uint8_t>(value); break;
     case modifier::regfmt: o.format = static_cast<register_format>(value); break;
     case modifier::vecsize: o.vector_length = static_cast<std::uint8_t>(value + 1); break;
     case modifier::sample:
@@ -289,6 +291,7 @@ constexpr void mark_forms(operation& o) noexcept {
     case family::icmp: o.presumed |= (o.seq && o.components > 1) || o.result == result_type::u1; break;
     case family::fcmp: o.presumed |= o.result == result_type::u1; break;
     case family::atom:
+    case family::atom1:
     case family::atom1_return:
     case family::atom_return: o.presumed |= o.immediates[0] != 0; break;
     case family::load:

@@ -54,9 +54,14 @@ constexpr rule_set expect_count_between(staging group, unsigned least, unsigned 
   return (group.count() < least || group.count() > most) ? rule_set(rule::staging_count) : 0;
 }
 
-/// Words occupied by `components` of a format: one each, or half a word each.
-constexpr unsigned format_words(unsigned components, bool half) noexcept {
-  return half ? (components + 1) / 2 : components;
+/// Entry `i` of `table`, which has four bits for each.
+constexpr unsigned table_entry(std::uint64_t table, std::uint64_t i) noexcept {
+  return static_cast<unsigned>(table >> 4 * i & 15);
+}
+
+/// Registers for `components`: one each, or one for two of them if `half` is 1.
+constexpr unsigned halved(unsigned components, std::uint64_t half) noexcept {
+  return (components + static_cast<unsigned>(half)) >> half;
 }
 
 /// The rule `reserved_value` if bit `value` of `reserved` is set or does not exist; `r` if bit `value` of

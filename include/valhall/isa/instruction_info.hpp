@@ -14,12 +14,15 @@ namespace valhall {
 /// The role of an operand.
 enum class operand_role : std::uint8_t { staging, destination, source, immediate };
 
-/// How the number of staging registers of an access is determined.
-enum class staging_form : std::uint8_t {
-  any,       ///< As many as the count field holds.
-  fixed,     ///< `words`, or `alternative_words` with a certain modifier.
-  optional,  ///< `words` or none.
-  format,    ///< The number of words follows from vector size and format.
+/// A summand of the number of staging registers that an access needs, by the value of a field.
+struct [[nodiscard]] count_term {
+  std::uint64_t least = 0;  ///< Four bits for each value of the field: the fewest registers ...
+  std::uint64_t most = 0;   ///< ... and the most.
+  std::uint8_t start = 0;   ///< First bit of the field.
+  std::uint8_t size = 0;    ///< Of the field; 0 for a constant, the entry of the value 0.
+  std::uint8_t half_start = 0;
+  std::uint8_t half_size = 0;  ///< Of the field that `halves` is about; 0 if its value is always 0.
+  std::uint32_t halves = 0;    ///< Bit n: for its value n, half as many registers, rounded up.
 };
 
 /// How a part of an operand is widened if it is narrower than the source that reads it.
@@ -58,12 +61,10 @@ struct [[nodiscard]] operand_info {
   std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
   std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.
   std::uint8_t count_bias = 0;   ///< The count for a field value of 0.
-  staging_form form = staging_form::any;
-  std::uint8_t words = 0;
-  std::uint8_t alternative_words = 0;
-  std::uint8_t alternative_start = 0;  ///< The field that selects `alternative_words`...
-  std::uint8_t alternative_size = 0;   ///< ... 0 if there is none ...
-  std::uint8_t alternative_value = 0;  ///< ... if it has this value.
+  bool may_be_empty = false;     ///< Staging: there may be no registers instead of what the terms say.
+  rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
+  std::uint8_t term_count = 0;
+  const count_term* terms = nullptr;  ///< Staging: their sum is the number of registers; any without terms.
 
   static constexpr std::uint8_t no_identity = 0xff;
 };
@@ -73,6 +74,7 @@ struct [[nodiscard]] modifier_info {
   modifier id;
   std::uint8_t start = 0;      ///< First bit of the field.
   std::uint8_t size = 0;       ///< Of the field.
+  bool ignored = false;        ///< The hardware ignores the field: all values mean the same.
   std::uint8_t values = flag;  ///< Index of its names in `enum_table`; `flag` for a flag.
   std::uint8_t type = 0;       ///< Its C++ type unless it is a flag: index into `first_enumerators`.
   std::uint32_t allowed = 0;   ///< Bit n: value n is legal.

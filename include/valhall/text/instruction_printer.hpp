@@ -276,9 +276,7 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr bool is_right_count(const operand_info& place, unsigned count) const noexcept {
-    if (place.form == staging_form::any) return true;
-    if (place.form == staging_form::fixed && place.alternative_size == 0) return count == place.words;
-    return staging_count_rules(row_, place, count, word_) == 0;
+    return place.term_count == 0 || staging_count_rules(place, count, word_) == 0;
   }
 
   VALHALL_INLINE constexpr void immediate(const operand_info& place) {

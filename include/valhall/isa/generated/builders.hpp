@@ -93,6 +93,63 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
       a.fau, b.fau);
 }
 
+/// `DOORBELL` - Doorbell.
+///
+/// A message without operands and without a slot. What it does is not publicly documented.
+///
+/// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x004.
+VALHALL_INLINE constexpr instruction doorbell(flow_modifiers m = {}) noexcept {
+  return detail::message(
+      0x0004c00000000000 | std::uint64_t(m.flow) << 59,
+      detail::expect_flow(m.flow),
+      0,
+      0);
+}
+
+/// `EUREKA` - Eureka.
+///
+/// A message without operands and without a slot. What it does is not publicly documented.
+///
+/// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x005.
+VALHALL_INLINE constexpr instruction eureka(flow_modifiers m = {}) noexcept {
+  return detail::message(
+      0x0005c00000000000 | std::uint64_t(m.flow) << 59,
+      detail::expect_flow(m.flow),
+      0,
+      0);
+}
+
+/// `KABOOM` - Kaboom.
+///
+/// A message without operands and without a slot. What it does is not publicly documented.
+///
+/// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x006.
+VALHALL_INLINE constexpr instruction kaboom(flow_modifiers m = {}) noexcept {
+  return detail::message(
+      0x0006c00000000000 | std::uint64_t(m.flow) << 59,
+      detail::expect_flow(m.flow),
+      0,
+      0);
+}
+
+/// `LD_GCLK.u64` - Load a clock.
+///
+/// Reads a 64-bit counter: the cycles of the GPU, or the timestamp of the system. The value is ready after a
+/// wait on the slot.
+///
+/// Bits: 63 zero; 62-59 flow; 56-48 opcode 0x044; 47-46 staging write flags 0x2; 45-40 staging write; 35-33
+/// staging write count; 32-30 slot; 2-0 clock_source.
+/// @param written Low and high word of the counter
+VALHALL_INLINE constexpr instruction ld_gclk_u64(staging written, ld_gclk_modifiers m) noexcept {
+  return detail::message(
+      0x0044800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.clock_source.value) |
+          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
+          detail::expect_clock_source(m.clock_source.value) | detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 40,
+      detail::no_register << 40);
+}
+
 /// `BARRIER` - Barrier.
 ///
 /// Blocks execution and orders memory accesses between threads. It uses slot 7 and requires a `wait` on the
@@ -274,7 +331,7 @@ VALHALL_INLINE constexpr instruction ld_var_special(staging written, word_source
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           index.rules(4) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_sample_mode(m.sample.value) |
           detail::expect_update_mode(m.update.value) | detail::expect_slot(m.slot.value) |
@@ -304,7 +361,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f32(staging written, word_so
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
+          detail::expect_count(written, detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3))) |
           index.rules(8) | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
           detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
@@ -334,7 +391,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_imm_f16(staging written, word_so
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | index.field(8) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 1)) |
           index.rules(8) | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
           detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
@@ -364,7 +421,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f32(staging written, word_source
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, false)) |
+          detail::expect_count(written, detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3))) |
           detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000002, rule::source_format_width) |
           detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
@@ -394,7 +451,7 @@ VALHALL_INLINE constexpr instruction ld_var_buf_f16(staging written, word_source
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, true)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 1)) |
           detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_value(std::uint64_t(m.source_format.value), 0xfffffffffffffff0, 0x00000001, rule::source_format_width) |
           detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
@@ -423,7 +480,7 @@ VALHALL_INLINE constexpr instruction ld_var(staging written, word_source a, word
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_sample_mode(m.sample.value) |
           detail::expect_update_mode(m.update.value) | detail::expect_flow(m.flow),
@@ -452,7 +509,7 @@ VALHALL_INLINE constexpr instruction ld_var_imm(staging written, word_source a, 
           std::uint64_t(m.update.value) << 36 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           table.rules(4) | index.rules(8) | detail::expect_slot(m.slot.value) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_sample_mode(m.sample.value) | detail::expect_update_mode(m.update.value) |
@@ -478,7 +535,7 @@ VALHALL_INLINE constexpr instruction ld_var_flat(staging written, word_source a,
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
@@ -503,7 +560,7 @@ VALHALL_INLINE constexpr instruction ld_var_flat_imm(staging written, table_numb
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | table.field(4) << 8 | index.field(8) << 12,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           table.rules(4) | index.rules(8) | detail::expect_slot(m.slot.value) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_flow(m.flow),
@@ -531,7 +588,7 @@ VALHALL_INLINE constexpr instruction ld_attr_imm(staging written, word_source a,
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           index.rules(4) | table.rules(4) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
@@ -560,7 +617,7 @@ VALHALL_INLINE constexpr instruction ld_attr(staging written, word_source a, wor
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -588,7 +645,7 @@ VALHALL_INLINE constexpr instruction ld_tex_imm(staging written, word_source a, 
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | index.field(4) << 20 | table.field(4) << 16,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           index.rules(4) | table.rules(4) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
@@ -616,7 +673,7 @@ VALHALL_INLINE constexpr instruction ld_tex(staging written, word_source a, word
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -738,19 +795,20 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_8_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x0; 15-8 b; 7-0 a.
+/// 0x0; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a, word_source b,
-    ld_buffer_i8_modifiers m) noexcept {
+    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a800000000000 | std::uint64_t(m.load_lane_8_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+      0x006a800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
-          detail::expect_load_lane_8_bit(m.load_lane_8_bit) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x21111111, (std::uint64_t(m.load_lane_8_bit) & 7))) |
+          detail::expect_memory_access(m.memory_access) | detail::expect_load_lane_8_bit(m.load_lane_8_bit) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -768,17 +826,19 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_16_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x1; 15-8 b; 7-0 a.
+/// 0x1; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source a, word_source b,
-    ld_buffer_i16_modifiers m) noexcept {
+    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a800008000000 | std::uint64_t(m.load_lane_16_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+      0x006a800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x11112111, (std::uint64_t(m.load_lane_16_bit) & 7))) |
+          detail::expect_memory_access(m.memory_access) |
           detail::expect_load_lane_16_bit(m.load_lane_16_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
@@ -798,17 +858,18 @@ VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_24_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x2; 15-8 b; 7-0 a.
+/// 0x2; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a800010000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 1) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      0x006a800010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 1) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -826,17 +887,19 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_32_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x3; 15-8 b; 7-0 a.
+/// 0x3; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source a, word_source b,
-    ld_buffer_i32_modifiers m) noexcept {
+    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a800018000000 | std::uint64_t(m.load_lane_32_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+      0x006a800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x11111121, (std::uint64_t(m.load_lane_32_bit) & 7))) |
+          detail::expect_memory_access(m.memory_access) |
           detail::expect_load_lane_32_bit(m.load_lane_32_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
@@ -856,17 +919,18 @@ VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_48_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x4; 15-8 b; 7-0 a.
+/// 0x4; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a804020000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      0x006a804020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 2) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -884,17 +948,18 @@ VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_64_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x5; 15-8 b; 7-0 a.
+/// 0x5; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a807028000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      0x006a807028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 2) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -912,17 +977,18 @@ VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_96_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x6; 15-8 b; 7-0 a.
+/// 0x6; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a806030000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 3) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      0x006a806030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 3) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -940,17 +1006,18 @@ VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source 
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 unsigned; 38-36 load_lane_128_bit; 35-33 staging write count; 32-30 slot; 29-27 opcode2
-/// 0x7; 15-8 b; 7-0 a.
+/// 0x7; 25-24 memory_access; 15-8 b; 7-0 a.
 /// @param written The loaded value
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
-      0x006a807038000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      written.rules() | detail::expect_count(written, 4) | detail::expect_slot(m.slot.value) |
-          detail::expect_flow(m.flow),
+      0x006a807038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 4) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau, b.fau);
@@ -982,6 +1049,50 @@ VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a,
       a.fau);
 }
 
+/// `LEA_BUF` - Address in a buffer, computed index.
+///
+/// Computes the address of an element of a buffer named by a register. How descriptor and element number
+/// combine is not publicly documented. The address is ready after a wait on the slot.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06e; 47-46 staging write flags 0x2; 45-40
+/// staging write; 35-33 staging write count; 32-30 slot; 15-8 b; 7-0 a.
+/// @param written Low and high word of the address
+/// @param a Linear number of the element
+/// @param b Table and index of the buffer, packed
+VALHALL_INLINE constexpr instruction lea_buf(staging written, word_source a, word_source b,
+    slot_modifiers m) noexcept {
+  return detail::message(
+      0x006e800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
+      detail::no_register << 40 | a.guard | b.guard << 8,
+      a.fau, b.fau);
+}
+
+/// `LEA_PKA` - Address of bytes in a buffer.
+///
+/// Computes the address of a byte in a buffer, of which the mode descriptor names table and index as it does
+/// for LD_BUFFER. Compilers take it for storage buffers. The address is ready after a wait on the slot.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x06b; 47-46 staging write flags 0x2; 45-40
+/// staging write; 35-33 staging write count; 32-30 slot; 15-8 b; 7-0 a.
+/// @param written Low and high word of the address
+/// @param a Byte offset into the buffer
+/// @param b Mode descriptor: table and buffer
+VALHALL_INLINE constexpr instruction lea_pka(staging written, word_source a, word_source b,
+    slot_modifiers m) noexcept {
+  return detail::message(
+      0x006b800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      written.rules() | detail::expect_count(written, 2) | detail::expect_slot(m.slot.value) |
+          detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
+      detail::no_register << 40 | a.guard | b.guard << 8,
+      a.fau, b.fau);
+}
+
 /// `LOAD.i8` - Load 1 byte from memory.
 ///
 /// Reads 1 byte, little-endian, from a 64-bit address plus an offset. The value arrives in one register (two
@@ -994,12 +1105,13 @@ VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a,
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, immediate<16, true> offset,
-    load_i8_modifiers m) noexcept {
+    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_8_bit) & 7) == 7 ? 2 : 1) |
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x21111111, (std::uint64_t(m.load_lane_8_bit) & 7))) |
           offset.rules() | detail::expect_memory_access(m.memory_access) |
           detail::expect_load_lane_8_bit(m.load_lane_8_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
@@ -1020,12 +1132,13 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, immediate<16, true> offset,
-    load_i16_modifiers m) noexcept {
+    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_16_bit) & 7) == 3 ? 2 : 1) |
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x11112111, (std::uint64_t(m.load_lane_16_bit) & 7))) |
           offset.rules() | detail::expect_memory_access(m.memory_access) |
           detail::expect_load_lane_16_bit(m.load_lane_16_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
@@ -1071,12 +1184,13 @@ VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, immediate<16, true> offset,
-    load_i32_modifiers m) noexcept {
+    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::message(
       0x0060800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
-      written.rules() | detail::expect_count(written, (std::uint64_t(m.load_lane_32_bit) & 7) == 1 ? 2 : 1) |
+      written.rules() |
+          detail::expect_count(written, detail::table_entry(0x11111121, (std::uint64_t(m.load_lane_32_bit) & 7))) |
           offset.rules() | detail::expect_memory_access(m.memory_access) |
           detail::expect_load_lane_32_bit(m.load_lane_32_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
@@ -1187,22 +1301,25 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
 
 /// `STORE.i8` - Store to memory.
 ///
-/// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
-/// them as last used while the store is in flight.
+/// Writes 8 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an
+/// offset. The hardware holds back later writes to the staging register, but last use must not be marked on
+/// it while the store is unfinished.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
-/// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x0; 25-24 memory_access; 23-8 offset; 7-0 a.
+/// read; 37-36 store_lane_8_bit; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x0; 25-24
+/// memory_access; 23-8 offset; 7-0 a.
 /// @param read The value to store
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    store_i8_modifiers m) noexcept {
   return detail::message(
-      0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
+      0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.store_lane_8_bit) << 36 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_memory_access(m.memory_access) |
+          detail::expect_store_lane_8_bit(m.store_lane_8_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1211,22 +1328,25 @@ VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immed
 
 /// `STORE.i16` - Store to memory.
 ///
-/// Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit address
-/// plus an offset. The hardware delays later writes to the staging registers, but no instruction may mark
-/// them as last used while the store is in flight.
+/// Writes 16 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an
+/// offset. The hardware holds back later writes to the staging register, but last use must not be marked on
+/// it while the store is unfinished.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x061; 47-46 staging read flags 0x1; 45-40 staging
-/// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x1; 25-24 memory_access; 23-8 offset; 7-0 a.
+/// read; 36 store_lane_16_bit; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x1; 25-24 memory_access;
+/// 23-8 offset; 7-0 a.
 /// @param read The value to store
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    store_i16_modifiers m) noexcept {
   return detail::message(
-      0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
+      0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.store_lane_16_bit) << 36 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() | detail::expect_count(read, 1) | offset.rules() |
-          detail::expect_memory_access(m.memory_access) | detail::expect_slot(m.slot.value) |
+          detail::expect_memory_access(m.memory_access) |
+          detail::expect_store_lane_16_bit(m.store_lane_16_bit) | detail::expect_slot(m.slot.value) |
           detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -1245,7 +1365,7 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1269,7 +1389,7 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1293,7 +1413,7 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1317,7 +1437,7 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1341,7 +1461,7 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1365,7 +1485,7 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::message(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1375,6 +1495,35 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
+}
+
+/// `LD_CVT` - Load and convert.
+///
+/// Reads components from memory in the format that a conversion descriptor names and converts them to the
+/// register format. Address and descriptor come from LEA_ATTR, LEA_TEX and their forms with a fixed index.
+/// The results are ready after a wait on the slot.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x070; 47-46 staging write flags 0x2; 45-40
+/// staging write; 39-37 memory_access; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt;
+/// 23-16 b; 15-8 offset; 7-0 a.
+/// @param written The loaded components, packed as the format says
+/// @param a Address: an even register or uniform of a pair
+/// @param b Descriptor of the conversion, from LEA_ATTR or LEA_TEX
+/// @param offset Added to the address, presumably in bytes
+VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word_source b,
+    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+  return detail::message(
+      0x0070800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
+          std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
+      written.rules() |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
+          offset.rules() | detail::expect_slot(m.slot.value) | detail::expect_memory_access(m.memory_access) |
+          detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
+          detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
+      detail::no_register << 40 | a.guard | b.guard << 16,
+      a.fau, b.fau);
 }
 
 /// `ST_CVT` - Convert and store.
@@ -1390,13 +1539,13 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
 /// @param b Conversion descriptor, from LEA_TEX or LEA_TEX_IMM
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_source b,
-    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
+    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
   return detail::message(
       0x0071400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           offset.rules() | detail::expect_slot(m.slot.value) | detail::expect_memory_access(m.memory_access) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_flow(m.flow),
@@ -1412,19 +1561,20 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
 /// shader waits with `wait` before it; a blend shader need not.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x078; 47-46 staging write flags 0x2; 45-40
-/// staging write; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt; 23-16 c; 15-8 b; 7-0 a.
+/// staging write; 36 z_stencil; 35-33 staging write count; 32-30 slot; 29-28 vecsize; 26-24 regfmt; 23-16 c;
+/// 15-8 b; 7-0 a.
 /// @param written The components read
 /// @param a Pixel indices descriptor: render target, pixel and sample
 /// @param b Mask of the covered samples
 /// @param c Conversion descriptor of the tilebuffer format
 VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, word_source b, word_source c,
-    formatted_modifiers m) noexcept {
+    ld_tile_modifiers m) noexcept {
   return detail::message(
-      0x0078800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33,
+      0x0078800000000000 | std::uint64_t(m.z_stencil) << 36 | std::uint64_t(m.vecsize) << 28 |
+          std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.slot.value) << 30 |
+          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       written.rules() |
-          detail::expect_count(written, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -1451,7 +1601,7 @@ VALHALL_INLINE constexpr instruction st_tile(staging read, word_source a, word_s
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           detail::expect_vector_size(m.vecsize) | detail::expect_register_format(m.regfmt.value) |
           detail::expect_slot(m.slot.value) | detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
@@ -1483,7 +1633,7 @@ VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_sou
           std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{read.count()} & 7) << 33 | target.field() << 8,
       read.rules() |
-          detail::expect_count(read, detail::format_words(unsigned(std::uint64_t(m.vecsize) & 3) + 1, (0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1) != 0)) |
+          detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (std::uint64_t(m.vecsize) & 3)), 0xa8 >> (std::uint64_t(m.regfmt.value) & 7) & 1)) |
           target.rules() | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
           detail::expect_register_format(m.regfmt.value) | detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte | b.byte << 16,
@@ -5330,6 +5480,27 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
       a.fau);
 }
 
+/// `ATOM1.i32` - Atomic with 1 without result, 32 bits.
+///
+/// Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. Nothing
+/// is returned. ATOM1_RETURN without registers is another word for the same.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x069; 32-30 slot; 29-27 opcode2 0x3; 25-22
+/// atom_opc_1; 15-8 offset; 7-0 a.
+/// @param a Address: an even register or uniform of a pair
+/// @param offset Added to the address, presumably in bytes
+VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false> offset,
+    atomic_operation_with_1_slot_modifiers m) noexcept {
+  return detail::message(
+      0x0069400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
+          std::uint64_t(m.flow) << 59 | offset.field() << 8,
+      offset.rules() | detail::expect_slot(m.slot.value) |
+          detail::expect_atomic_operation_with_1(m.atom_opc_1.value) | detail::expect_flow(m.flow),
+      a.byte,
+      a.guard,
+      a.fau);
+}
+
 /// `ATOM1_RETURN.i32` - Atomic with 1, 32 bits.
 ///
 /// Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in one
@@ -5342,7 +5513,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
+    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
   return detail::message(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -5351,6 +5522,27 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
           detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
+      a.fau);
+}
+
+/// `ATOM1.i64` - Atomic with 1 without result, 64 bits.
+///
+/// Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. Nothing
+/// is returned. ATOM1_RETURN without registers is another word for the same.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x069; 32-30 slot; 29-27 opcode2 0x5; 25-22
+/// atom_opc_1; 15-8 offset; 7-0 a.
+/// @param a Address: an even register or uniform of a pair
+/// @param offset Added to the address, presumably in bytes
+VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false> offset,
+    atomic_operation_with_1_slot_modifiers m) noexcept {
+  return detail::message(
+      0x0069400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
+          std::uint64_t(m.flow) << 59 | offset.field() << 8,
+      offset.rules() | detail::expect_slot(m.slot.value) |
+          detail::expect_atomic_operation_with_1(m.atom_opc_1.value) | detail::expect_flow(m.flow),
+      a.byte,
+      a.guard,
       a.fau);
 }
 
@@ -5366,7 +5558,7 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
+    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
   return detail::message(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -5408,7 +5600,7 @@ VALHALL_INLINE constexpr instruction atom_i32(staging read, pair_source a, immed
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x068; 47-46 staging read flags 0x1; 45-40 staging
 /// read; 35-33 staging read count; 32-30 slot; 29-27 opcode2 0x5; 25-22 atom_opc; 15-8 offset; 7-0 a.
-/// @param read The operand, a pair of registers
+/// @param read The operand, a pair of registers; one register for `aaddu` and `aadds`
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immediate<8, false> offset,
@@ -5416,8 +5608,10 @@ VALHALL_INLINE constexpr instruction atom_i64(staging read, pair_source a, immed
   return detail::message(
       0x0068400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
-      read.rules() | detail::expect_count(read, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb, 0x00008000, rule::atomic_needs_return) |
+      read.rules() |
+          detail::expect_count(read, detail::table_entry(0x2222222222222211, (std::uint64_t(m.atom_opc.value) & 15))) |
+          offset.rules() | detail::expect_slot(m.slot.value) |
+          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00f8, 0x00008000, rule::atomic_needs_return) |
           detail::expect_flow(m.flow),
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
@@ -5445,7 +5639,8 @@ VALHALL_INLINE constexpr instruction atom_return_i32(staging written, staging re
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33 |
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 1) | read.rules() |
-          detail::expect_count(read, m.compare ? 2 : 1) | offset.rules() | detail::expect_slot(m.slot.value) |
+          detail::expect_count(read, detail::table_entry(0x21, (std::uint64_t(m.compare) & 1))) |
+          offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
           detail::expect_flow(m.flow) |
           (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
@@ -5475,8 +5670,9 @@ VALHALL_INLINE constexpr instruction atom_return_i64(staging written, staging re
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33 |
           offset.field() << 8,
       written.rules() | detail::expect_count(written, 2) | read.rules() |
-          detail::expect_count(read, m.compare ? 4 : 2) | offset.rules() | detail::expect_slot(m.slot.value) |
-          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00fb) |
+          detail::expect_count(read, detail::table_entry(0x2222222222222211, (std::uint64_t(m.atom_opc.value) & 15)) + detail::table_entry(0x20, (std::uint64_t(m.compare) & 1))) |
+          offset.rules() | detail::expect_slot(m.slot.value) |
+          detail::expect_value(std::uint64_t(m.atom_opc.value), 0xffffffffffff00f8) |
           detail::expect_flow(m.flow) |
           (m.compare && (std::uint64_t(m.atom_opc.value) & 15) != 15 ? detail::rule_set(rule::atomic_needs_return) : 0),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
@@ -5501,16 +5697,17 @@ VALHALL_INLINE constexpr instruction tex_fetch(staging written, staging read, pa
     tex_fetch_modifiers m) noexcept {
   return detail::message(
       0x0125000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5533,7 +5730,7 @@ VALHALL_INLINE constexpr instruction tex_single(staging written, staging read, p
     tex_single_modifiers m) noexcept {
   return detail::message(
       0x0128000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.shadow) << 12 |
@@ -5541,10 +5738,10 @@ VALHALL_INLINE constexpr instruction tex_single(staging written, staging read, p
           ((std::uint64_t{written.count()} - 1) & 7) << 36 | (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
-          detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5567,7 +5764,7 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
     tex_gather_modifiers m) noexcept {
   return detail::message(
       0x0129000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.integer_coordinates) << 13 |
@@ -5576,10 +5773,78 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
-          detail::expect_dimension(m.dimension.value) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
           detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
+      detail::no_register << 16 | detail::no_register << 40 | a.guard,
+      a.fau);
+}
+
+/// `TEX_GRADIENT` - Gradient of texture coordinates.
+///
+/// Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and its
+/// sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` takes their
+/// derivatives from further registers. The result is ready after a wait on the slot. Its layout is not
+/// publicly documented.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x12a; 46 register_width; 45-40 staging read; 39
+/// skip; 38-36 staging write count; 35-33 staging read count; 32-30 slot; 29-28 dimension; 27-26
+/// register_type; 25-22 write_mask; 21-16 staging write; 15 derivative_enable; 14 lod_clamp_disable; 13
+/// lod_bias_disable; 8 wide_indices; 7-0 a.
+/// @param written The gradient descriptor
+/// @param read Coordinates, or their derivatives by x and by y
+/// @param a 64-bit handle of the image; its layout is not described here
+VALHALL_INLINE constexpr instruction tex_gradient(staging written, staging read, pair_source a,
+    tex_gradient_modifiers m) noexcept {
+  return detail::message(
+      0x012a000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.derivative_enable) << 15 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
+          (std::uint64_t{read.count()} & 7) << 33,
+      written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type) |
+          detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_flow(m.flow),
+      std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
+      detail::no_register << 16 | detail::no_register << 40 | a.guard,
+      a.fau);
+}
+
+/// `TEX_WEIGHTS` - Weights of the texels of a footprint.
+///
+/// A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly
+/// documented.
+///
+/// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x126; 46 register_width; 45-40 staging read; 39
+/// skip; 38-36 staging write count; 35-33 staging read count; 32-30 slot; 29-28 dimension; 27-26
+/// register_type; 25-22 write_mask; 21-16 staging write; 13 integer_coordinates; 11 texel_offset; 10
+/// array_enable; 8 wide_indices; 7-0 a.
+/// @param written The texture result
+/// @param read Coordinates and other parameters
+/// @param a 64-bit handle of the image; its layout is not described here
+VALHALL_INLINE constexpr instruction tex_weights(staging written, staging read, pair_source a,
+    tex_weights_modifiers m) noexcept {
+  return detail::message(
+      0x0126000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.integer_coordinates) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
+          (std::uint64_t{read.count()} & 7) << 33,
+      written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
+          detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
+          detail::expect_register_type(m.register_type) |
+          detail::expect_register_width(m.register_width.value) | detail::expect_write_mask(m.write_mask) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffffd) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
       a.fau);
@@ -5602,7 +5867,7 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
     tex_dual_modifiers m) noexcept {
   return detail::message(
       0x012f000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.secondary_register_width.value) << 47 | std::uint64_t(m.write_mask) << 22 |
           std::uint64_t(m.dimension.value) << 28 | std::uint64_t(m.wide_indices) << 8 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.texel_offset) << 11 |
@@ -5611,10 +5876,11 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
           (std::uint64_t{read.count()} & 7) << 33,
       written.rules() | detail::expect_count_between(written, 1, 8) | read.rules() |
           detail::expect_count_between(read, 0, 7) | detail::expect_slot(m.slot.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_register_width(m.register_width.value) |
           detail::expect_register_width(m.secondary_register_width.value) |
-          detail::expect_write_mask(m.write_mask) | detail::expect_dimension(m.dimension.value) |
+          detail::expect_write_mask(m.write_mask) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
           detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 16 | detail::no_register << 40 | a.guard,
@@ -5629,8 +5895,8 @@ VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pai
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x130; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
-/// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-13 lod_mode; 12 shadow; 10 array_enable; 7-0
-/// a.
+/// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-13 lod_mode; 12 shadow; 10 array_enable; 8
+/// wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5638,17 +5904,17 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
     varying_texture_modifiers m) noexcept {
   return detail::message(
       0x0130800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
-          ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_mode.value) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
-          detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5663,7 +5929,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x131; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
 /// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-14 fetch_component; 13 integer_coordinates;
-/// 12 shadow; 10 array_enable; 7-0 a.
+/// 12 shadow; 10 array_enable; 8 wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5671,16 +5937,17 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
     varying_gather_modifiers m) noexcept {
   return detail::message(
       0x0131800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
-          std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.integer_coordinates) << 13 | std::uint64_t(m.fetch_component.value) << 14 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
           detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
@@ -5697,7 +5964,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x132; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
 /// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 14 lod_clamp_disable; 13 lod_bias_disable; 12
-/// shadow; 10 array_enable; 7-0 a.
+/// shadow; 10 array_enable; 8 wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5705,16 +5972,18 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
     varying_gradient_modifiers m) noexcept {
   return detail::message(
       0x0132800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5734,20 +6003,20 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    varying_texture_modifiers m) noexcept {
+    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
   return detail::message(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
-          detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5761,8 +6030,8 @@ VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_sour
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x138; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
-/// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-13 lod_mode; 12 shadow; 10 array_enable; 7-0
-/// a.
+/// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-13 lod_mode; 12 shadow; 10 array_enable; 8
+/// wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5770,17 +6039,17 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
     varying_texture_modifiers m) noexcept {
   return detail::message(
       0x0138800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
-          ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_mode.value) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
-          detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5795,7 +6064,7 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x139; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
 /// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 15-14 fetch_component; 13 integer_coordinates;
-/// 12 shadow; 10 array_enable; 7-0 a.
+/// 12 shadow; 10 array_enable; 8 wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5803,16 +6072,17 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
     varying_gather_modifiers m) noexcept {
   return detail::message(
       0x0139800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
-          std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.integer_coordinates) << 13 | std::uint64_t(m.fetch_component.value) << 14 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) |
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
           detail::expect_fetch_component(m.fetch_component.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
@@ -5829,7 +6099,7 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x13a; 47-46 staging write flags 0x2; 45-40
 /// staging write; 39 skip; 38-36 staging write count; 35-33 sample_and_update; 32-30 slot; 29-28 dimension;
 /// 27-26 register_type; 25-24 vartex_register_width; 23-16 b; 14 lod_clamp_disable; 13 lod_bias_disable; 12
-/// shadow; 10 array_enable; 7-0 a.
+/// shadow; 10 array_enable; 8 wide_indices; 7-0 a.
 /// @param written The texture result
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
@@ -5837,16 +6107,18 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
     varying_gradient_modifiers m) noexcept {
   return detail::message(
       0x013a800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);
@@ -5866,20 +6138,20 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    varying_texture_modifiers m) noexcept {
+    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
   return detail::message(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
           ((std::uint64_t{written.count()} - 1) & 7) << 36,
       written.rules() | detail::expect_count_between(written, 1, 8) | detail::expect_slot(m.slot.value) |
           detail::expect_sample_and_update_mode(m.sample_and_update.value) |
-          detail::expect_register_type(m.register_type.value) |
+          detail::expect_register_type(m.register_type) |
           detail::expect_varying_texture_register_width(m.vartex_register_width.value) |
-          detail::expect_dimension(m.dimension.value) | detail::expect_lod_mode(m.lod_mode.value) |
-          detail::expect_flow(m.flow),
+          detail::expect_value(std::uint64_t(m.dimension.value), 0xfffffffffffffff0) |
+          detail::expect_lod_mode(m.lod_mode.value) | detail::expect_flow(m.flow),
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau, b.fau);

@@ -60,6 +60,26 @@ enum class load_lane_32_bit : std::uint8_t {
   d0 = 1,  ///< Extended to 64 bits, in two registers
 };
 
+/// Which byte of the register a store of 8 bits writes to memory.
+enum class store_lane_8_bit : std::uint8_t {
+  b0 = 0,  ///< Byte 0 of the register
+  b1 = 1,  ///< Byte 1 of the register
+  b2 = 2,  ///< Byte 2 of the register
+  b3 = 3,  ///< Byte 3 of the register
+};
+
+/// Which half of the register a store of 16 bits writes to memory.
+enum class store_lane_16_bit : std::uint8_t {
+  h0 = 0,  ///< Low half of the register
+  h1 = 1,  ///< High half of the register
+};
+
+/// Which counter LD_GCLK reads.
+enum class clock_source : std::uint8_t {
+  cycle_counter = 6,  ///< Cycles of the GPU
+  system_timestamp = 7,  ///< Timestamp of the system
+};
+
 /// Rounding direction of an inexact result, as defined by IEEE 754.
 enum class round_mode : std::uint8_t {
   rte = 0,  ///< To nearest, ties to even
@@ -174,8 +194,11 @@ enum class fetch_component : std::uint8_t {
   gather4_a = 3,  ///< Fourth component (alpha)
 };
 
-/// Kind of number that a texture instruction writes; the width is a separate field.
+/// Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a
+/// separate field. The hardware ignores the field: the texture descriptor decides. Later compilers leave it
+/// 0.
 enum class register_type : std::uint8_t {
+  none = 0,  ///< Not stated
   f = 1,  ///< Floating point
   u = 2,  ///< Unsigned integer
   s = 3,  ///< Signed integer
@@ -206,18 +229,18 @@ enum class vector_size : std::uint8_t {
 
 /// Scoreboard slot that a message instruction occupies until it completes. Before its results are read or
 /// overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for BARRIER
-/// only. (the part of Slot that some instructions take)
-enum class barrier_slot : std::uint8_t {
-  slot7 = 7,  ///< BARRIER only
-};
-
-/// Scoreboard slot that a message instruction occupies until it completes. Before its results are read or
-/// overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for BARRIER
 /// only.
 enum class slot : std::uint8_t {
   slot0 = 0,  ///< General; ATEST and ZS_EMIT use it
   slot1 = 1,  ///< General
   slot2 = 2,  ///< General
+};
+
+/// Scoreboard slot that a message instruction occupies until it completes. Before its results are read or
+/// overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for BARRIER
+/// only. (the part of Slot that some instructions take)
+enum class barrier_slot : std::uint8_t {
+  slot7 = 7,  ///< BARRIER only
 };
 
 /// Hint to the load/store unit about the purpose of a memory access.
@@ -318,6 +341,8 @@ enum class source_format : std::uint8_t {
 /// Operation by which an atomic combines the value in memory with the staging operand. The returned value, if
 /// any, is the previous value in memory.
 enum class atomic_operation : std::uint8_t {
+  aaddu = 0,  ///< Sum with one register, zero-extended; 64 bits only
+  aadds = 1,  ///< Sum with one register, sign-extended; 64 bits only
   aadd = 2,  ///< Sum
   asmin = 8,  ///< Signed minimum
   asmax = 9,  ///< Signed maximum
@@ -340,13 +365,14 @@ enum class atomic_operation_with_1 : std::uint8_t {
 
 /// A modifier of instructions.
 enum class modifier : std::uint8_t {
-  absolute, and_, array_enable, atom_opc, atom_opc_1, clamp, cmp, compare, conservative, dimension, eq,
-  fetch_component, inactive_result, integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit,
-  load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit,
-  lod_bias_disable, lod_clamp_disable, lod_mode, log, memory_access, mux, neg, not_result, preserve_null,
-  regfmt, register_type, register_width, result_type, rhadd, roundmode, sample, sample_and_update, saturate,
-  second, secondary_register_width, seq, shadow, signed_, skip, source_format, sqrt, stencil, subgroup,
-  texel_offset, unsigned_, update, vartex_register_width, vecsize, wide_indices, write_mask, z, slot, flow
+  absolute, and_, array_enable, atom_opc, atom_opc_1, clamp, clock_source, cmp, compare, conservative,
+  derivative_enable, dimension, eq, fetch_component, inactive_result, integer_coordinates, lane_op,
+  load_lane_128_bit, load_lane_16_bit, load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit,
+  load_lane_8_bit, load_lane_96_bit, lod_bias_disable, lod_clamp_disable, lod_mode, log, memory_access, mux,
+  neg, not_result, preserve_null, regfmt, register_type, register_width, result_type, rhadd, roundmode,
+  sample, sample_and_update, saturate, second, secondary_register_width, seq, shadow, signed_, skip,
+  source_format, sqrt, stencil, store_lane_16_bit, store_lane_8_bit, subgroup, texel_offset, unsigned_,
+  update, vartex_register_width, vecsize, wide_indices, write_mask, z, z_stencil, slot, flow
 };
 
 }  // namespace valhall

@@ -30,6 +30,12 @@ struct branchzi_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct ld_gclk_modifiers {
+  required<valhall::clock_source> clock_source;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct barrier_modifiers {
   required<valhall::barrier_slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -76,34 +82,7 @@ struct vector_size_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_buffer_i8_modifiers {
-  valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
-  required<valhall::slot> slot;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct ld_buffer_i16_modifiers {
-  valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
-  required<valhall::slot> slot;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct unsigned_slot_modifiers {
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
-  required<valhall::slot> slot;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct ld_buffer_i32_modifiers {
-  valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
-  required<valhall::slot> slot;
-  valhall::flow flow = valhall::flow::none;
-};
-
-struct load_i8_modifiers {
+struct load_lane_8_bit_memory_access_unsigned_slot_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -111,7 +90,7 @@ struct load_i8_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_i16_modifiers {
+struct load_lane_16_bit_memory_access_unsigned_slot_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -126,7 +105,7 @@ struct memory_access_unsigned_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_i32_modifiers {
+struct load_lane_32_bit_memory_access_unsigned_slot_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -134,16 +113,38 @@ struct load_i32_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct store_modifiers {
+struct store_i8_modifiers {
+  valhall::memory_access memory_access = valhall::memory_access::none;
+  valhall::store_lane_8_bit store_lane_8_bit = valhall::store_lane_8_bit::b0;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct store_i16_modifiers {
+  valhall::memory_access memory_access = valhall::memory_access::none;
+  valhall::store_lane_16_bit store_lane_16_bit = valhall::store_lane_16_bit::h0;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct memory_access_slot_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct st_cvt_modifiers {
+struct memory_access_register_format_vector_size_slot_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct ld_tile_modifiers {
+  required<valhall::register_format> regfmt;
+  valhall::vector_size vecsize = valhall::vector_size::none;
+  bool z_stencil = false;  ///< Read depth and stencil instead of a colour
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -248,7 +249,7 @@ struct fcmp_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct atom1_return_modifiers {
+struct atomic_operation_with_1_slot_modifiers {
   required<valhall::atomic_operation_with_1> atom_opc_1;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -270,7 +271,7 @@ struct atom_return_modifiers {
 struct tex_fetch_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   bool skip = false;
   bool texel_offset = false;
@@ -284,7 +285,7 @@ struct tex_single_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   bool shadow = false;
   bool skip = false;
@@ -300,9 +301,37 @@ struct tex_gather_modifiers {
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
   bool integer_coordinates = false;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   bool shadow = false;
+  bool skip = false;
+  bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct tex_gradient_modifiers {
+  bool derivative_enable = false;
+  required<valhall::dimension> dimension;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  bool skip = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct tex_weights_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  bool integer_coordinates = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
   bool skip = false;
   bool texel_offset = false;
   bool wide_indices = false;
@@ -315,7 +344,7 @@ struct tex_dual_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   required<valhall::register_width> secondary_register_width;
   bool shadow = false;
@@ -331,11 +360,12 @@ struct varying_texture_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;
   bool skip = false;
   required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -345,11 +375,12 @@ struct varying_gather_modifiers {
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
   bool integer_coordinates = false;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;
   bool skip = false;
   required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -359,7 +390,21 @@ struct varying_gradient_modifiers {
   required<valhall::dimension> dimension;
   bool lod_bias_disable = false;
   bool lod_clamp_disable = false;
-  required<valhall::register_type> register_type;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;
   bool skip = false;

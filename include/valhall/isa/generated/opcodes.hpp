@@ -14,6 +14,10 @@ enum class opcode : std::uint16_t {
   branchz,  ///< `BRANCHZ`
   discard_f32,  ///< `DISCARD.f32`
   branchzi,  ///< `BRANCHZI`
+  doorbell,  ///< `DOORBELL`
+  eureka,  ///< `EUREKA`
+  kaboom,  ///< `KABOOM`
+  ld_gclk_u64,  ///< `LD_GCLK.u64`
   barrier,  ///< `BARRIER`
   csel_f32,  ///< `CSEL.f32`
   csel_v2f16,  ///< `CSEL.v2f16`
@@ -47,6 +51,8 @@ enum class opcode : std::uint16_t {
   ld_buffer_i96,  ///< `LD_BUFFER.i96`
   ld_buffer_i128,  ///< `LD_BUFFER.i128`
   lea_buf_imm,  ///< `LEA_BUF_IMM`
+  lea_buf,  ///< `LEA_BUF`
+  lea_pka,  ///< `LEA_PKA`
   load_i8,  ///< `LOAD.i8`
   load_i16,  ///< `LOAD.i16`
   load_i24,  ///< `LOAD.i24`
@@ -63,6 +69,7 @@ enum class opcode : std::uint16_t {
   store_i64,  ///< `STORE.i64`
   store_i96,  ///< `STORE.i96`
   store_i128,  ///< `STORE.i128`
+  ld_cvt,  ///< `LD_CVT`
   st_cvt,  ///< `ST_CVT`
   ld_tile,  ///< `LD_TILE`
   st_tile,  ///< `ST_TILE`
@@ -226,7 +233,9 @@ enum class opcode : std::uint16_t {
   iadd_imm_v4i8,  ///< `IADD_IMM.v4i8`
   fadd_imm_f32,  ///< `FADD_IMM.f32`
   fadd_imm_v2f16,  ///< `FADD_IMM.v2f16`
+  atom1_i32,  ///< `ATOM1.i32`
   atom1_return_i32,  ///< `ATOM1_RETURN.i32`
+  atom1_i64,  ///< `ATOM1.i64`
   atom1_return_i64,  ///< `ATOM1_RETURN.i64`
   atom_i32,  ///< `ATOM.i32`
   atom_i64,  ///< `ATOM.i64`
@@ -235,6 +244,8 @@ enum class opcode : std::uint16_t {
   tex_fetch,  ///< `TEX_FETCH`
   tex_single,  ///< `TEX_SINGLE`
   tex_gather,  ///< `TEX_GATHER`
+  tex_gradient,  ///< `TEX_GRADIENT`
+  tex_weights,  ///< `TEX_WEIGHTS`
   tex_dual,  ///< `TEX_DUAL`
   var_tex_buf_single,  ///< `VAR_TEX_BUF_SINGLE`
   var_tex_buf_gather,  ///< `VAR_TEX_BUF_GATHER`
@@ -250,34 +261,36 @@ enum class opcode : std::uint16_t {
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
-constexpr unsigned instruction_count = 238;
+constexpr unsigned instruction_count = 249;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
-enum class family : std::uint8_t { atest, atom, atom1_return, atom_return, barrier, bitrev, blend, branchz,
-    branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, f16_to_f32, f16_to_s32,
-    f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale, fatan_assist, fcmp, fcos_table, fexp,
-    fexp_table, flog_table, flogd, fma, fma_rscale, fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax,
-    fmin, fpclass, frcp, frcp_approx, frexpe, frexpm, fround, frsq, frsq_approx, fsin_table, fsincos_offset,
-    hadd, iabs, iadd, iadd_imm, icmp, idp, imul, imuld, isub, ld_attr, ld_attr_imm, ld_buffer, ld_tex,
-    ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
-    ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf_imm, lea_tex, lea_tex_imm, load, lshift_and,
-    lshift_or, lshift_xor, mkvec, mov, mux, nop, not_old, popcount, rshift_and, rshift_or, rshift_xor,
-    s16_to_f32, s16_to_s32, s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store,
-    tex_dual, tex_fetch, tex_gather, tex_single, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32,
+enum class family : std::uint8_t { atest, atom, atom1, atom1_return, atom_return, barrier, bitrev, blend,
+    branchz, branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, doorbell,
+    eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
+    fatan_assist, fcmp, fcos_table, fexp, fexp_table, flog_table, flogd, fma, fma_rscale, fma_rscale_left,
+    fma_rscale_n, fma_rscale_scale16, fmax, fmin, fpclass, frcp, frcp_approx, frexpe, frexpm, fround, frsq,
+    frsq_approx, fsin_table, fsincos_offset, hadd, iabs, iadd, iadd_imm, icmp, idp, imul, imuld, isub, kaboom,
+    ld_attr, ld_attr_imm, ld_buffer, ld_cvt, ld_gclk, ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf,
+    ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm, ld_var_special, ldexp, lea_attr, lea_attr_imm,
+    lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load, lshift_and, lshift_or, lshift_xor, mkvec, mov,
+    mux, nop, not_old, popcount, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32, s32_to_f32,
+    s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store, tex_dual, tex_fetch, tex_gather,
+    tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32,
     v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
     v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
     var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
-    "clamp", "cmp", "compare", "conservative", "dimension", "eq", "fetch_component", "inactive_result",
-    "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit", "load_lane_24_bit",
-    "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit", "load_lane_96_bit",
-    "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "memory_access", "mux", "neg", "not_result",
-    "preserve_null", "regfmt", "register_type", "register_width", "result_type", "rhadd", "roundmode",
-    "sample", "sample_and_update", "saturate", "second", "secondary_register_width", "seq", "shadow",
-    "signed", "skip", "source_format", "sqrt", "stencil", "subgroup", "texel_offset", "unsigned", "update",
-    "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z", "slot", "flow"};
+    "clamp", "clock_source", "cmp", "compare", "conservative", "derivative_enable", "dimension", "eq",
+    "fetch_component", "inactive_result", "integer_coordinates", "lane_op", "load_lane_128_bit",
+    "load_lane_16_bit", "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit",
+    "load_lane_8_bit", "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log",
+    "memory_access", "mux", "neg", "not_result", "preserve_null", "regfmt", "register_type", "register_width",
+    "result_type", "rhadd", "roundmode", "sample", "sample_and_update", "saturate", "second",
+    "secondary_register_width", "seq", "shadow", "signed", "skip", "source_format", "sqrt", "stencil",
+    "store_lane_16_bit", "store_lane_8_bit", "subgroup", "texel_offset", "unsigned", "update",
+    "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z", "z_stencil", "slot", "flow"};
 
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };

@@ -50,6 +50,35 @@ VALHALL_INLINE constexpr instruction branchzi(condition_source a, word_source b,
       a.fau | b.fau);
 }
 
+VALHALL_INLINE constexpr instruction doorbell(flow_modifiers m = {}) noexcept {
+  return detail::unchecked(
+      0x0004c00000000000 | std::uint64_t(m.flow) << 59,
+      0,
+      0);
+}
+
+VALHALL_INLINE constexpr instruction eureka(flow_modifiers m = {}) noexcept {
+  return detail::unchecked(
+      0x0005c00000000000 | std::uint64_t(m.flow) << 59,
+      0,
+      0);
+}
+
+VALHALL_INLINE constexpr instruction kaboom(flow_modifiers m = {}) noexcept {
+  return detail::unchecked(
+      0x0006c00000000000 | std::uint64_t(m.flow) << 59,
+      0,
+      0);
+}
+
+VALHALL_INLINE constexpr instruction ld_gclk_u64(staging written, ld_gclk_modifiers m) noexcept {
+  return detail::unchecked(
+      0x0044800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.clock_source.value) |
+          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 40,
+      detail::no_register << 40);
+}
+
 VALHALL_INLINE constexpr instruction barrier(barrier_modifiers m) noexcept {
   return detail::unchecked(
       0x0045c00000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59,
@@ -307,10 +336,10 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a, word_source b,
-    ld_buffer_i8_modifiers m) noexcept {
+    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a800000000000 | std::uint64_t(m.load_lane_8_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+      0x006a800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -318,10 +347,10 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source a, word_source b,
-    ld_buffer_i16_modifiers m) noexcept {
+    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a800008000000 | std::uint64_t(m.load_lane_16_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+      0x006a800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
@@ -329,19 +358,9 @@ VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source 
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a800010000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
-      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
-      detail::no_register << 40 | a.guard | b.guard << 8,
-      a.fau | b.fau);
-}
-
-VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source a, word_source b,
-    ld_buffer_i32_modifiers m) noexcept {
-  return detail::unchecked(
-      0x006a800018000000 | std::uint64_t(m.load_lane_32_bit) << 36 | std::uint64_t(m.unsigned_) << 39 |
+      0x006a800010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
           std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
           (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
@@ -349,41 +368,56 @@ VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source 
       a.fau | b.fau);
 }
 
-VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source a, word_source b,
+    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a804020000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      0x006a800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
+          std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
+      detail::no_register << 40 | a.guard | b.guard << 8,
+      a.fau | b.fau);
+}
+
+VALHALL_INLINE constexpr instruction ld_buffer_i48(staging written, word_source a, word_source b,
+    memory_access_unsigned_slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x006a804020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i64(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a807028000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      0x006a807028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i96(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a806030000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      0x006a806030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i128(staging written, word_source a, word_source b,
-    unsigned_slot_modifiers m) noexcept {
+    memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
-      0x006a807038000000 | std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
+      0x006a807038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.unsigned_) << 39 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
       detail::no_register << 40 | a.guard | b.guard << 8,
       a.fau | b.fau);
@@ -399,8 +433,28 @@ VALHALL_INLINE constexpr instruction lea_buf_imm(staging written, word_source a,
       a.fau);
 }
 
+VALHALL_INLINE constexpr instruction lea_buf(staging written, word_source a, word_source b,
+    slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x006e800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
+      detail::no_register << 40 | a.guard | b.guard << 8,
+      a.fau | b.fau);
+}
+
+VALHALL_INLINE constexpr instruction lea_pka(staging written, word_source a, word_source b,
+    slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x006b800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8,
+      detail::no_register << 40 | a.guard | b.guard << 8,
+      a.fau | b.fau);
+}
+
 VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, immediate<16, true> offset,
-    load_i8_modifiers m) noexcept {
+    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -411,7 +465,7 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
 }
 
 VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, immediate<16, true> offset,
-    load_i16_modifiers m) noexcept {
+    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -433,7 +487,7 @@ VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, immediate<16, true> offset,
-    load_i32_modifiers m) noexcept {
+    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -488,27 +542,29 @@ VALHALL_INLINE constexpr instruction load_i128(staging written, pair_source a, i
 }
 
 VALHALL_INLINE constexpr instruction store_i8(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    store_i8_modifiers m) noexcept {
   return detail::unchecked(
-      0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
+      0x0061400000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.store_lane_8_bit) << 36 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
 VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    store_i16_modifiers m) noexcept {
   return detail::unchecked(
-      0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
-          std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
+      0x0061400008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.store_lane_16_bit) << 36 |
+          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
       std::uint64_t{read.base()} << 40 | a.byte,
       detail::no_register << 40 | a.guard,
       a.fau);
 }
 
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -518,7 +574,7 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -528,7 +584,7 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -538,7 +594,7 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -548,7 +604,7 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -558,7 +614,7 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    store_modifiers m) noexcept {
+    memory_access_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -567,8 +623,19 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
       a.fau);
 }
 
+VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word_source b,
+    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x0070800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
+          std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
+          (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
+      std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
+      detail::no_register << 40 | a.guard | b.guard << 16,
+      a.fau | b.fau);
+}
+
 VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_source b,
-    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
+    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0071400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -579,11 +646,11 @@ VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_so
 }
 
 VALHALL_INLINE constexpr instruction ld_tile(staging written, word_source a, word_source b, word_source c,
-    formatted_modifiers m) noexcept {
+    ld_tile_modifiers m) noexcept {
   return detail::unchecked(
-      0x0078800000000000 | std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 |
-          std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
-          (std::uint64_t{written.count()} & 7) << 33,
+      0x0078800000000000 | std::uint64_t(m.z_stencil) << 36 | std::uint64_t(m.vecsize) << 28 |
+          std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.slot.value) << 30 |
+          std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 8 | c.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 8 | c.guard << 16,
       a.fau | b.fau | c.fau);
@@ -2242,8 +2309,18 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
       a.fau);
 }
 
+VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false> offset,
+    atomic_operation_with_1_slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x0069400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
+          std::uint64_t(m.flow) << 59 | offset.field() << 8,
+      a.byte,
+      a.guard,
+      a.fau);
+}
+
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
+    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2252,8 +2329,18 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
       a.fau);
 }
 
+VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false> offset,
+    atomic_operation_with_1_slot_modifiers m) noexcept {
+  return detail::unchecked(
+      0x0069400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
+          std::uint64_t(m.flow) << 59 | offset.field() << 8,
+      a.byte,
+      a.guard,
+      a.fau);
+}
+
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
+    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2310,7 +2397,7 @@ VALHALL_INLINE constexpr instruction tex_fetch(staging written, staging read, pa
     tex_fetch_modifiers m) noexcept {
   return detail::unchecked(
       0x0125000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.flow) << 59 |
@@ -2324,7 +2411,7 @@ VALHALL_INLINE constexpr instruction tex_single(staging written, staging read, p
     tex_single_modifiers m) noexcept {
   return detail::unchecked(
       0x0128000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.shadow) << 12 |
@@ -2339,7 +2426,7 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
     tex_gather_modifiers m) noexcept {
   return detail::unchecked(
       0x0129000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
           std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.integer_coordinates) << 13 |
@@ -2351,11 +2438,41 @@ VALHALL_INLINE constexpr instruction tex_gather(staging written, staging read, p
       a.fau);
 }
 
+VALHALL_INLINE constexpr instruction tex_gradient(staging written, staging read, pair_source a,
+    tex_gradient_modifiers m) noexcept {
+  return detail::unchecked(
+      0x012a000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.derivative_enable) << 15 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
+          (std::uint64_t{read.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
+      detail::no_register << 16 | detail::no_register << 40 | a.guard,
+      a.fau);
+}
+
+VALHALL_INLINE constexpr instruction tex_weights(staging written, staging read, pair_source a,
+    tex_weights_modifiers m) noexcept {
+  return detail::unchecked(
+      0x0126000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.write_mask) << 22 | std::uint64_t(m.dimension.value) << 28 |
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.texel_offset) << 11 | std::uint64_t(m.integer_coordinates) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36 |
+          (std::uint64_t{read.count()} & 7) << 33,
+      std::uint64_t{written.base()} << 16 | std::uint64_t{read.base()} << 40 | a.byte,
+      detail::no_register << 16 | detail::no_register << 40 | a.guard,
+      a.fau);
+}
+
 VALHALL_INLINE constexpr instruction tex_dual(staging written, staging read, pair_source a,
     tex_dual_modifiers m) noexcept {
   return detail::unchecked(
       0x012f000000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.register_type.value) << 26 | std::uint64_t(m.register_width.value) << 46 |
+          std::uint64_t(m.register_type) << 26 | std::uint64_t(m.register_width.value) << 46 |
           std::uint64_t(m.secondary_register_width.value) << 47 | std::uint64_t(m.write_mask) << 22 |
           std::uint64_t(m.dimension.value) << 28 | std::uint64_t(m.wide_indices) << 8 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.texel_offset) << 11 |
@@ -2371,11 +2488,11 @@ VALHALL_INLINE constexpr instruction var_tex_buf_single(staging written, pair_so
     varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x0130800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
-          ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_mode.value) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
@@ -2385,11 +2502,12 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gather(staging written, pair_so
     varying_gather_modifiers m) noexcept {
   return detail::unchecked(
       0x0131800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
-          std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.integer_coordinates) << 13 | std::uint64_t(m.fetch_component.value) << 14 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
@@ -2399,21 +2517,22 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
     varying_gradient_modifiers m) noexcept {
   return detail::unchecked(
       0x0132800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    varying_texture_modifiers m) noexcept {
+    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
@@ -2427,11 +2546,11 @@ VALHALL_INLINE constexpr instruction var_tex_single(staging written, pair_source
     varying_texture_modifiers m) noexcept {
   return detail::unchecked(
       0x0138800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |
-          ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_mode.value) << 13 |
+          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
@@ -2441,11 +2560,12 @@ VALHALL_INLINE constexpr instruction var_tex_gather(staging written, pair_source
     varying_gather_modifiers m) noexcept {
   return detail::unchecked(
       0x0139800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.integer_coordinates) << 13 |
-          std::uint64_t(m.fetch_component.value) << 14 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.integer_coordinates) << 13 | std::uint64_t(m.fetch_component.value) << 14 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
@@ -2455,21 +2575,22 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
     varying_gradient_modifiers m) noexcept {
   return detail::unchecked(
       0x013a800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
-          std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
-          std::uint64_t(m.lod_bias_disable) << 13 | std::uint64_t(m.lod_clamp_disable) << 14 |
-          std::uint64_t(m.flow) << 59 | ((std::uint64_t{written.count()} - 1) & 7) << 36,
+          std::uint64_t(m.wide_indices) << 8 | std::uint64_t(m.array_enable) << 10 |
+          std::uint64_t(m.shadow) << 12 | std::uint64_t(m.lod_bias_disable) << 13 |
+          std::uint64_t(m.lod_clamp_disable) << 14 | std::uint64_t(m.flow) << 59 |
+          ((std::uint64_t{written.count()} - 1) & 7) << 36,
       std::uint64_t{written.base()} << 40 | a.byte | b.byte << 16,
       detail::no_register << 40 | a.guard | b.guard << 16,
       a.fau | b.fau);
 }
 
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    varying_texture_modifiers m) noexcept {
+    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
   return detail::unchecked(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
-          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type.value) << 26 |
+          std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
           std::uint64_t(m.vartex_register_width.value) << 24 | std::uint64_t(m.dimension.value) << 28 |
           std::uint64_t(m.array_enable) << 10 | std::uint64_t(m.shadow) << 12 |
           std::uint64_t(m.lod_mode.value) << 13 | std::uint64_t(m.flow) << 59 |

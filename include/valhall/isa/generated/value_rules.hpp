@@ -25,6 +25,18 @@ constexpr rule_set expect_load_lane_32_bit(valhall::load_lane_32_bit value) noex
   return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
 }
 
+constexpr rule_set expect_store_lane_8_bit(valhall::store_lane_8_bit value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
+}
+
+constexpr rule_set expect_store_lane_16_bit(valhall::store_lane_16_bit value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
+}
+
+constexpr rule_set expect_clock_source(valhall::clock_source value) noexcept {
+  return expect_value(std::uint64_t(value), 0xffffffffffffff3f);
+}
+
 constexpr rule_set expect_round_mode(valhall::round_mode value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
@@ -45,10 +57,6 @@ constexpr rule_set expect_condition(valhall::condition value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000c0, rule::float_condition);
 }
 
-constexpr rule_set expect_dimension(valhall::dimension value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
 constexpr rule_set expect_lod_mode(valhall::lod_mode value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff8c);
 }
@@ -66,7 +74,7 @@ constexpr rule_set expect_fetch_component(valhall::fetch_component value) noexce
 }
 
 constexpr rule_set expect_register_type(valhall::register_type value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff1);
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
 
 constexpr rule_set expect_register_width(valhall::register_width value) noexcept {
@@ -81,12 +89,12 @@ constexpr rule_set expect_vector_size(valhall::vector_size value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
 
-constexpr rule_set expect_barrier_slot(valhall::barrier_slot value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff78, 0x00000007, rule::wrong_slot);
-}
-
 constexpr rule_set expect_slot(valhall::slot value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot);
+}
+
+constexpr rule_set expect_barrier_slot(valhall::barrier_slot value) noexcept {
+  return expect_value(std::uint64_t(value), 0xffffffffffffff78, 0x00000007, rule::wrong_slot);
 }
 
 constexpr rule_set expect_memory_access(valhall::memory_access value) noexcept {
