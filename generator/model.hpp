@@ -153,7 +153,7 @@ struct formula_term {
   std::string tag;                        ///< Empty for a number, which `words` then has under the name "".
   std::map<std::string, unsigned> words;  ///< Of a flag, under the name "", what it adds when it is set.
   std::optional<unsigned> least;          ///< If any number from this to that of `words` is right.
-  std::string half_tag;                   ///< Modifier whose values `halves` mean two components to a register.
+  std::string half_tag;  ///< Modifier whose values `halves` mean two components to a register.
   std::vector<std::string> halves;
 };
 

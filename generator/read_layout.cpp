@@ -76,8 +76,8 @@ class reader {
   /// Reports duplicate elements where one would silently win.
   void refuse_repetitions(xml_node root) const {
     const std::map<std::string_view, const char*> keys = {
-        {"source_kind", "name"},    {"special", "page"}, {"staging_count", "tag"},
-        {"source_type", "name"},    {"modifier", "tag"}, {"modifier_set", "name"},
+        {"source_kind", "name"},     {"special", "page"},      {"staging_count", "tag"},
+        {"source_type", "name"},     {"modifier", "tag"},      {"modifier_set", "name"},
         {"named_immediate", "name"}, {"staging_words", "name"}};
     const std::set<std::string_view> lists = {"staging", "limit", "needs", "never"};
     std::set<std::string> seen;
@@ -343,9 +343,7 @@ class reader {
     layout_.half_formats = words(file_.required_text(node, "half"));
   }
 
-  void staging_words(xml_node node) {
-    layout_.staging_formulas.push_back(read_staging_formula(file_, node));
-  }
+  void staging_words(xml_node node) { layout_.staging_formulas.push_back(read_staging_formula(file_, node)); }
 
   void message(xml_node node) {
     file_.check_attributes(node, {"units"});

@@ -67,9 +67,7 @@ class resolver {
   const instruction& ins_;
   pugi::xml_node node_;
 
-  void error(const std::string& text) {
-    file_.log().error(file_.at(node_), ins_.name + ": " + text);
-  }
+  void error(const std::string& text) { file_.log().error(file_.at(node_), ins_.name + ": " + text); }
 
   static count_term constant(unsigned registers) {
     count_term term;
@@ -88,8 +86,8 @@ class resolver {
     return term;
   }
 
-  /// `usual`, but for the values of `parts` after the first, NAME:REGISTERS. The term of the first modifier has
-  /// the usual number, those of others what they add to it.
+  /// `usual`, but for the values of `parts` after the first, NAME:REGISTERS. The term of the first modifier
+  /// has the usual number, those of others what they add to it.
   void add_alternatives(unsigned usual, const std::vector<std::string>& parts, staging_need& need) {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);
@@ -98,7 +96,7 @@ class resolver {
       std::optional<unsigned> value;
       for (const modifier& m : ins_.modifiers) {
         if (m.name == "flow") continue;
-        const std::optional<unsigned> found = m.values        ? value_named(m, name)
+        const std::optional<unsigned> found = m.values         ? value_named(m, name)
                                               : m.name == name ? std::optional(1u)
                                                                : std::nullopt;
         if (found) selects = &m, value = found;
@@ -134,7 +132,8 @@ class resolver {
     count_term term = length ? table(*length, 0) : constant(1);
     if (length)
       for (const auto& [name, components] : places_.vector_lengths)
-        if (const auto value = value_named(*length, name)) term.least[*value] = term.most[*value] = components;
+        if (const auto value = value_named(*length, name))
+          term.least[*value] = term.most[*value] = components;
     if (const modifier* width = modifier_named(ins_, places_.format_tag)) {
       term.half_field = width - ins_.modifiers.data();
       for (const std::string& name : places_.half_formats)

@@ -211,8 +211,8 @@ class builder_writer {
     }
     const std::string least = registers(need, &count_term::least), most = registers(need, &count_term::most);
     if (least != most) return "detail::expect_count_between(" + name + ", " + least + ", " + most + ")";
-    return std::string("detail::expect_count") + (need.optional ? "_or_none" : "") + "(" + name + ", " + most +
-           ")";
+    return std::string("detail::expect_count") + (need.optional ? "_or_none" : "") + "(" + name + ", " +
+           most + ")";
   }
 
   /// The sum of the terms of `need`, one or the other bound of it, as an expression.

@@ -430,7 +430,8 @@ class table_writer {
       for (unsigned value = 0; value < entries; ++value) {
         std::string id = "no_instruction";
         for (const instruction* member : members)
-          if (secondary_of(*member, high) == value) id = std::to_string(member - &d_.instructions.instructions[0]);
+          if (secondary_of(*member, high) == value)
+            id = std::to_string(member - &d_.instructions.instructions[0]);
         ids.push_back(id);
       }
     }

@@ -147,7 +147,9 @@ std::string aliases(const instruction_info& row) {
   return text.empty() ? text : title("Other names") + text;
 }
 
-std::string words(unsigned count) { return std::to_string(count) + (count == 1 ? " register" : " registers"); }
+std::string words(unsigned count) {
+  return std::to_string(count) + (count == 1 ? " register" : " registers");
+}
 
 /// The modifier whose field starts at `start`.
 const modifier_info& modifier_at(const instruction_info& row, unsigned start) {

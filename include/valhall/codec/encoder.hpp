@@ -58,8 +58,8 @@ struct register_count {
   unsigned most = 0;
 };
 
-/// The number of staging registers that `need`, which has terms, requires in an instruction with the modifiers
-/// of `word`.
+/// The number of staging registers that `need`, which has terms, requires in an instruction with the
+/// modifiers of `word`.
 constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
   register_count sum;
   for (unsigned i = 0; i < need.term_count; ++i) {

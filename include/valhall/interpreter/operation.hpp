@@ -74,8 +74,8 @@ struct operation {
   mux test = mux::neg;
   lane_operation lane_op = lane_operation::none;
   inactive_result inactive = inactive_result::zero;
-  std::uint8_t subgroup = 0;   ///< Lanes of a subgroup.
-  std::uint8_t atomic = 0;     ///< An `atomic_operation` or `atomic_operation_with_1`.
+  std::uint8_t subgroup = 0;     ///< Lanes of a subgroup.
+  std::uint8_t atomic = 0;       ///< An `atomic_operation` or `atomic_operation_with_1`.
   std::uint8_t memory_lane = 0;  ///< Part of a register that a load writes or a store reads, by their size.
   register_format format = register_format::auto_;
   std::uint8_t vector_length = 1;
