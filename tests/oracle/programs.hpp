@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,26 @@ inline std::vector<program> read_all() {
 /// All programs, sorted by name; none if they cannot be read.
 inline const std::vector<program>& all() {
   static const std::vector<program> read = read_all();
+  return read;
+}
+
+/// The programs `NAME<tab>WORD WORD ...` of tests/data/programs_v10.tsv, by a compiler of 2025 for v9 and v10.
+inline std::vector<program> read_later() {
+  std::vector<program> found;
+  std::ifstream stream(VALHALL_TEST_DATA "/programs_v10.tsv");
+  for (std::string line; std::getline(stream, line);) {
+    std::istringstream words(line);
+    std::string name, word;
+    words >> name;
+    found.push_back({name, stage_of(name), {}});
+    while (words >> word) found.back().words.push_back(std::stoull(word, nullptr, 16));
+  }
+  return found;
+}
+
+/// The later programs, in the order of their file; none if they cannot be read.
+inline const std::vector<program>& later() {
+  static const std::vector<program> read = read_later();
   return read;
 }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Message instructions: words of each by Arm's description, and how many registers they name.
+#include "vectors.hpp"
+
+#include <catch.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
+#include <valhall/encode.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+/// Random words of every message instruction of v9, with Arm's text.
+const std::vector<vectors::vector>& message_words() {
+  static const std::vector<vectors::vector> lines = vectors::read("messages_v9.tsv");
+  return lines;
+}
+
+/// The fewest registers of staging operand `place`.
+unsigned count_of(opcode id, unsigned place, std::vector<modifier_value> modifiers) {
+  return staging_count_of(id, place, {modifiers.data(), modifiers.size()});
+}
+
+}  // namespace
+
+TEST_CASE("message words of v9 decode, break no rule and encode again") {
+  REQUIRE(message_words().size() == 474);
+  for (const vectors::vector& line : message_words()) {
+    INFO(line.key << ' ' << line.text);
+    const decoded_instruction d = decode(line.word());
+    REQUIRE(d.ok());
+    CHECK(d.info().is_message);
+    CHECK(name_of(check(d)) == std::string("none"));
+    CHECK(encode(d).word() == line.word());
+  }
+}
+
+TEST_CASE("message words of v9 name the registers of Arm's text") {
+  for (const vectors::vector& line : message_words()) {
+    INFO(line.key << ' ' << line.text);
+    // A group is `@` with its registers, which colons separate.
+    std::vector<unsigned> expected;
+    for (std::size_t at = 0; (at = line.text.find('@', at)) != std::string::npos; ++at) {
+      unsigned count = 1;
+      for (std::size_t i = at; i < line.text.size() && line.text[i] != ','; ++i)
+        count += line.text[i] == ':' ? 1 : 0;
+      expected.push_back(count);
+    }
+    std::vector<unsigned> found;
+    for (const operand& o : decode(line.word()).operands())
+      if (o.is_staging()) found.push_back(o.count());
+    CHECK(found == expected);
+  }
+}
+
+TEST_CASE("the hardware ignores the register type of texture instructions") {
+  // TEX_SINGLE.slot1.skip.16.2d.computed, as compilers since 2025 write it, and with each type.
+  constexpr std::uint64_t type = std::uint64_t{3} << 26, word = 0x0128009453c22042;
+  for (std::uint64_t value = 0; value < 4; ++value) {
+    const decoded_instruction d = decode((word & ~type) | value << 26);
+    REQUIRE(d.ok());
+    CHECK(d.value(modifier::register_type) == value);
+    CHECK(encode(d).word() == d.word());
+  }
+}
+
+TEST_CASE("texture coordinates take registers by dimension and modifiers") {
+  using m = modifier;
+  const auto read = [](std::vector<modifier_value> more) {
+    return count_of(opcode::tex_single, 1, std::move(more));
+  };
+  CHECK(read({{m::dimension, dimension::_1d}, {m::lod_mode, lod_mode::zero}}) == 1);
+  CHECK(read({{m::dimension, dimension::_2d}, {m::lod_mode, lod_mode::computed}}) == 2);
+  CHECK(read({{m::dimension, dimension::_3d}, {m::lod_mode, lod_mode::explicit_}}) == 4);
+  CHECK(read({{m::dimension, dimension::cube}, {m::lod_mode, lod_mode::grdesc}, m::array_enable}) == 5);
+  CHECK(read({{m::dimension, dimension::_2d}, m::shadow, m::texel_offset}) == 4);
+}
+
+TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives does not") {
+  const auto needs = [](bool derivatives) {
+    std::vector<modifier_value> modifiers = {{modifier::slot, slot::slot0},
+                                             {modifier::dimension, dimension::_2d},
+                                             {modifier::register_width, register_width::_32},
+                                             {modifier::write_mask, write_mask::rg},
+                                             {modifier::derivative_enable, derivatives}};
+    const operand operands[] = {operand(staging(r0, 2)), operand(staging(r4, derivatives ? 4u : 2u)),
+                                operand(u(0))};
+    const instruction i = encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()});
+    REQUIRE(i.ok());
+    return effects_of(decode(i)).needs_helpers;
+  };
+  CHECK(needs(false));
+  CHECK_FALSE(needs(true));
+}
