@@ -309,9 +309,9 @@ TEST_CASE("zeros after a program fill 128 bytes, of which 16 at least", "[cost]"
 }
 
 TEST_CASE("parts of a program cost what it does", "[cost]") {
-  for (const statistics& s : all_statistics()) {
-    INFO(s.file);
-    const std::vector<std::uint64_t> words = program(s.file);
+  for (const programs::program& p : programs::all()) {
+    INFO(p.name);
+    const std::vector<std::uint64_t>& words = p.words;
     const std::size_t half = words.size() / 2;
     const cost whole = cost_of({words.data(), words.size()});
     const cost sum = cost_of({words.data(), half}) + cost_of({words.data() + half, words.size() - half});

@@ -87,8 +87,8 @@ TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives do
                                              {modifier::dimension, dimension::_2d},
                                              {modifier::register_width, register_width::_32},
                                              {modifier::write_mask, write_mask::rg},
-                                             {modifier::derivative_enable, derivatives}};
-    const operand operands[] = {operand(staging(r0, 2)), operand(staging(r4, derivatives ? 4u : 2u)),
+                                             {modifier::derivative_enable, derivatives ? 1u : 0u}};
+    const operand operands[] = {operand(staging(reg(0), 2)), operand(staging(reg(4), derivatives ? 4u : 2u)),
                                 operand(u(0))};
     const instruction i = encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()});
     REQUIRE(i.ok());
