@@ -800,7 +800,7 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a, word_source b,
-    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i8_modifiers m) noexcept {
   return detail::message(
       0x006a800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -831,7 +831,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source a, word_source b,
-    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i16_modifiers m) noexcept {
   return detail::message(
       0x006a800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -892,7 +892,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
 /// @param a Byte offset into the buffer
 /// @param b Mode descriptor: table and buffer
 VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source a, word_source b,
-    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i32_modifiers m) noexcept {
   return detail::message(
       0x006a800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -1105,7 +1105,7 @@ VALHALL_INLINE constexpr instruction lea_pka(staging written, word_source a, wor
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i8_modifiers m) noexcept {
   return detail::message(
       0x0060800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -1132,7 +1132,7 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i16_modifiers m) noexcept {
   return detail::message(
       0x0060800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -1184,7 +1184,7 @@ VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, im
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i32_modifiers m) noexcept {
   return detail::message(
       0x0060800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -1365,7 +1365,7 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1389,7 +1389,7 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1413,7 +1413,7 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1437,7 +1437,7 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1461,7 +1461,7 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1485,7 +1485,7 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 /// @param a Address: a pair of registers or uniforms, or a whole special value
 /// @param offset Added to the address, in bytes
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::message(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -1511,7 +1511,7 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
 /// @param b Descriptor of the conversion, from LEA_ATTR or LEA_TEX
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word_source b,
-    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
   return detail::message(
       0x0070800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -1539,7 +1539,7 @@ VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word
 /// @param b Conversion descriptor, from LEA_TEX or LEA_TEX_IMM
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_source b,
-    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
   return detail::message(
       0x0071400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -5490,7 +5490,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false> offset,
-    atomic_operation_with_1_slot_modifiers m) noexcept {
+    atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | offset.field() << 8,
@@ -5513,7 +5513,7 @@ VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -5535,7 +5535,7 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false> offset,
-    atomic_operation_with_1_slot_modifiers m) noexcept {
+    atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | offset.field() << 8,
@@ -5558,7 +5558,7 @@ VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false
 /// @param a Address: an even register or uniform of a pair
 /// @param offset Added to the address, presumably in bytes
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::message(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -6003,7 +6003,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
+    varying_dual_modifiers m) noexcept {
   return detail::message(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
@@ -6138,7 +6138,7 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 /// @param a 64-bit handle of the image; its layout is not described here
 /// @param b Offset of the varying
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
+    varying_dual_modifiers m) noexcept {
   return detail::message(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |

@@ -82,7 +82,7 @@ struct vector_size_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_lane_8_bit_memory_access_unsigned_slot_modifiers {
+struct load_i8_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -90,7 +90,7 @@ struct load_lane_8_bit_memory_access_unsigned_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_lane_16_bit_memory_access_unsigned_slot_modifiers {
+struct load_i16_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -105,7 +105,7 @@ struct memory_access_unsigned_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct load_lane_32_bit_memory_access_unsigned_slot_modifiers {
+struct load_i32_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
   valhall::memory_access memory_access = valhall::memory_access::none;
   bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
@@ -127,13 +127,13 @@ struct store_i16_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct memory_access_slot_modifiers {
+struct store_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct memory_access_register_format_vector_size_slot_modifiers {
+struct st_cvt_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
@@ -249,7 +249,7 @@ struct fcmp_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct atomic_operation_with_1_slot_modifiers {
+struct atom1_return_modifiers {
   required<valhall::atomic_operation_with_1> atom_opc_1;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -400,7 +400,7 @@ struct varying_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers {
+struct varying_dual_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;

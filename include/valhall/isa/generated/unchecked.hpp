@@ -336,7 +336,7 @@ VALHALL_INLINE constexpr instruction lea_tex(staging written, word_source a, wor
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a, word_source b,
-    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i8_modifiers m) noexcept {
   return detail::unchecked(
       0x006a800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -347,7 +347,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i8(staging written, word_source a
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i16(staging written, word_source a, word_source b,
-    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i16_modifiers m) noexcept {
   return detail::unchecked(
       0x006a800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -369,7 +369,7 @@ VALHALL_INLINE constexpr instruction ld_buffer_i24(staging written, word_source 
 }
 
 VALHALL_INLINE constexpr instruction ld_buffer_i32(staging written, word_source a, word_source b,
-    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i32_modifiers m) noexcept {
   return detail::unchecked(
       0x006a800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -454,7 +454,7 @@ VALHALL_INLINE constexpr instruction lea_pka(staging written, word_source a, wor
 }
 
 VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_8_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i8_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800000000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_8_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -465,7 +465,7 @@ VALHALL_INLINE constexpr instruction load_i8(staging written, pair_source a, imm
 }
 
 VALHALL_INLINE constexpr instruction load_i16(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_16_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i16_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800008000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_16_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -487,7 +487,7 @@ VALHALL_INLINE constexpr instruction load_i24(staging written, pair_source a, im
 }
 
 VALHALL_INLINE constexpr instruction load_i32(staging written, pair_source a, immediate<16, true> offset,
-    load_lane_32_bit_memory_access_unsigned_slot_modifiers m) noexcept {
+    load_i32_modifiers m) noexcept {
   return detail::unchecked(
       0x0060800018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.load_lane_32_bit) << 36 |
           std::uint64_t(m.unsigned_) << 39 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.flow) << 59 |
@@ -564,7 +564,7 @@ VALHALL_INLINE constexpr instruction store_i16(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400010000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -574,7 +574,7 @@ VALHALL_INLINE constexpr instruction store_i24(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400018000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -584,7 +584,7 @@ VALHALL_INLINE constexpr instruction store_i32(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400020000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -594,7 +594,7 @@ VALHALL_INLINE constexpr instruction store_i48(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400028000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -604,7 +604,7 @@ VALHALL_INLINE constexpr instruction store_i64(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400030000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -614,7 +614,7 @@ VALHALL_INLINE constexpr instruction store_i96(staging read, pair_source a, imme
 }
 
 VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, immediate<16, true> offset,
-    memory_access_slot_modifiers m) noexcept {
+    store_modifiers m) noexcept {
   return detail::unchecked(
       0x0061400038000000 | std::uint64_t(m.memory_access) << 24 | std::uint64_t(m.slot.value) << 30 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{read.count()} & 7) << 33 | offset.field() << 8,
@@ -624,7 +624,7 @@ VALHALL_INLINE constexpr instruction store_i128(staging read, pair_source a, imm
 }
 
 VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word_source b,
-    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
   return detail::unchecked(
       0x0070800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -635,7 +635,7 @@ VALHALL_INLINE constexpr instruction ld_cvt(staging written, pair_source a, word
 }
 
 VALHALL_INLINE constexpr instruction st_cvt(staging read, pair_source a, word_source b,
-    immediate<8, false> offset, memory_access_register_format_vector_size_slot_modifiers m) noexcept {
+    immediate<8, false> offset, st_cvt_modifiers m) noexcept {
   return detail::unchecked(
       0x0071400000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.memory_access) << 37 |
           std::uint64_t(m.vecsize) << 28 | std::uint64_t(m.regfmt.value) << 24 | std::uint64_t(m.flow) << 59 |
@@ -2310,7 +2310,7 @@ VALHALL_INLINE constexpr instruction fadd_imm_v2f16(destination result, word_sou
 }
 
 VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false> offset,
-    atomic_operation_with_1_slot_modifiers m) noexcept {
+    atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069400018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | offset.field() << 8,
@@ -2320,7 +2320,7 @@ VALHALL_INLINE constexpr instruction atom1_i32(pair_source a, immediate<8, false
 }
 
 VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_source a,
-    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800018000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2330,7 +2330,7 @@ VALHALL_INLINE constexpr instruction atom1_return_i32(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false> offset,
-    atomic_operation_with_1_slot_modifiers m) noexcept {
+    atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069400028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | offset.field() << 8,
@@ -2340,7 +2340,7 @@ VALHALL_INLINE constexpr instruction atom1_i64(pair_source a, immediate<8, false
 }
 
 VALHALL_INLINE constexpr instruction atom1_return_i64(staging written, pair_source a,
-    immediate<8, false> offset, atomic_operation_with_1_slot_modifiers m) noexcept {
+    immediate<8, false> offset, atom1_return_modifiers m) noexcept {
   return detail::unchecked(
       0x0069800028000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.atom_opc_1.value) << 22 |
           std::uint64_t(m.flow) << 59 | (std::uint64_t{written.count()} & 7) << 33 | offset.field() << 8,
@@ -2529,7 +2529,7 @@ VALHALL_INLINE constexpr instruction var_tex_buf_gradient(staging written, pair_
 }
 
 VALHALL_INLINE constexpr instruction var_tex_buf_dual(staging written, pair_source a, word_source b,
-    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
+    varying_dual_modifiers m) noexcept {
   return detail::unchecked(
       0x0137800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
@@ -2587,7 +2587,7 @@ VALHALL_INLINE constexpr instruction var_tex_gradient(staging written, pair_sour
 }
 
 VALHALL_INLINE constexpr instruction var_tex_dual(staging written, pair_source a, word_source b,
-    array_enable_dimension_lod_mode_register_type_sample_and_update_mode_shadow_skip_varying_texture_register_width_slot_modifiers m) noexcept {
+    varying_dual_modifiers m) noexcept {
   return detail::unchecked(
       0x013f800000000000 | std::uint64_t(m.slot.value) << 30 | std::uint64_t(m.skip) << 39 |
           std::uint64_t(m.sample_and_update.value) << 33 | std::uint64_t(m.register_type) << 26 |
