@@ -479,8 +479,8 @@ class reader {
   }
 
   void read_mod(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented", "written",
-                                  "types", "since", "until"});
+    file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented",
+                                  "written", "types", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);

@@ -89,7 +89,7 @@ inline std::string staging_of(const std::string& name) {
 inline bool is_pair(const instruction& t, unsigned i) {
   const std::string& n = t.name;
   if (n == "LOAD" || n == "STORE" || starts(n, "ATOM") || starts(n, "TEX_")) return true;
-  if (n == "ST_CVT" || n == "BLEND" || starts(n, "VAR_TEX_")) return i == 0;
+  if (n == "ST_CVT" || n == "LD_CVT" || n == "BLEND" || starts(n, "VAR_TEX_")) return i == 0;
   if (!ends(t.type, "64") || starts(n, "LD_")) return false;
   return !((starts(n, "LSHIFT") || starts(n, "RSHIFT")) && i == 1);
 }
@@ -171,7 +171,7 @@ inline void read_message(instruction& t) {
   if (t.is("ATEST")) t.slot = 0;
   for (const char* n : {"slot0", "slot1", "slot2", "slot7"})
     if (t.has(n)) t.slot = n[4] - '0';
-  if (t.is("LOAD") || starts(t.name, "LD_TEX")) t.memory = memory::read;
+  if (t.is("LOAD") || t.is("LD_CVT") || starts(t.name, "LD_TEX")) t.memory = memory::read;
   if (t.is("LD_BUFFER") || starts(t.name, "TEX_") || starts(t.name, "VAR_TEX_"))
     t.memory = memory::read_constant;
   if (t.is("STORE") || t.is("ST_CVT")) t.memory = memory::write;
@@ -218,17 +218,20 @@ inline instruction read(std::uint64_t word) {
   t.modifiers.insert(parts.begin() + 1, parts.end());
   read_flow(t);
 
-  static const std::set<std::string> without_result = {"NOP", "BRANCHZ", "BRANCHZI", "DISCARD", "BARRIER"};
+  static const std::set<std::string> without_result = {"NOP", "BRANCHZ", "BRANCHZI", "DISCARD"};
+  static const std::set<std::string> without_registers = {"BARRIER", "ATOM1", "DOORBELL", "EUREKA", "KABOOM"};
   static const std::set<std::string> of_fragments = {"DISCARD", "BLEND", "ATEST", "ZS_EMIT", "LD_TILE"};
   const std::string staging = staging_of(t.name);
-  if (!staging.empty() || t.is("BARRIER")) read_message(t);
-  t.needs_helpers = t.is("CLPER") || t.is("WMASK") || ends(t.name, "_GRADIENT") || t.has("computed") ||
+  const bool is_message = !staging.empty() || without_registers.count(t.name) != 0;
+  if (is_message) read_message(t);
+  t.needs_helpers = t.is("CLPER") || t.is("WMASK") ||
+                    (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) || t.has("computed") ||
                     t.has("computed_bias");
   t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;
 
   std::vector<std::string> operands;
   if (space != std::string::npos) operands = split(t.text.substr(space + 1), ", ");
-  bool result_comes = staging.empty() && without_result.count(t.name) == 0;
+  bool result_comes = !is_message && without_result.count(t.name) == 0;
   unsigned group = 0, source = 0;
   for (const std::string& o : operands) {
     if (o[0] == '@') {

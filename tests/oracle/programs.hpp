@@ -48,7 +48,8 @@ inline const std::vector<program>& all() {
   return read;
 }
 
-/// The programs `NAME<tab>WORD WORD ...` of tests/data/programs_v10.tsv, by a compiler of 2025 for v9 and v10.
+/// The programs `NAME<tab>WORD WORD ...` of tests/data/programs_v10.tsv, by a compiler of 2025 for v9 and
+/// v10.
 inline std::vector<program> read_later() {
   std::vector<program> found;
   std::ifstream stream(VALHALL_TEST_DATA "/programs_v10.tsv");

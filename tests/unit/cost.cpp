@@ -128,7 +128,7 @@ TEST_CASE("arithmetic is one operation of its unit, of 64 bits two", "[cost]") {
   check_one_unit("IADD.u64 r0, r2, r4", unit::cvt, 2);
   check_one_unit("SHADDX.u64 r60, r44, r54, shift:0x4", unit::cvt, 2);
   check_one_unit("IMUL.i32 r0, r2, r4", unit::sfu, 1);
-  check_one_unit("IMULD.u64 r0, r2, r4", unit::sfu, 2);
+  check_one_unit("IMULD.u64 r0, r2.w0, r4.w0", unit::sfu, 2);
   check_one_unit("LSHIFT_AND.i32 r0, r2, r4.b00, r6", unit::sfu, 1);
   check_one_unit("LSHIFT_AND.i64 r0, r2, r4.b00, r6", unit::sfu, 2);
 }

@@ -90,10 +90,11 @@ bool check_word(std::uint64_t word) {
 
 TEST_CASE("effects of the legal vectors are what their text says") {
   std::vector<unsigned> seen(instruction_count);
-  for (const vectors::vector& v : vectors::legal()) {
-    REQUIRE(check_word(v.word()));
-    ++seen[static_cast<std::size_t>(decode(v.word()).id())];
-  }
+  for (const auto* list : {&vectors::legal(), &vectors::messages(), &vectors::undocumented()})
+    for (const vectors::vector& v : *list) {
+      REQUIRE(check_word(v.word()));
+      ++seen[static_cast<std::size_t>(decode(v.word()).id())];
+    }
   for (unsigned i = 0; i < instruction_count; ++i) {
     INFO(instructions[i].name);
     CHECK(seen[i] != 0);

@@ -15,12 +15,6 @@ namespace {
 
 using namespace valhall;
 
-/// Random words of every message instruction of v9, with Arm's text.
-const std::vector<vectors::vector>& message_words() {
-  static const std::vector<vectors::vector> lines = vectors::read("messages_v9.tsv");
-  return lines;
-}
-
 /// The fewest registers of staging operand `place`.
 unsigned count_of(opcode id, unsigned place, std::vector<modifier_value> modifiers) {
   return staging_count_of(id, place, {modifiers.data(), modifiers.size()});
@@ -29,8 +23,8 @@ unsigned count_of(opcode id, unsigned place, std::vector<modifier_value> modifie
 }  // namespace
 
 TEST_CASE("message words of v9 decode, break no rule and encode again") {
-  REQUIRE(message_words().size() == 474);
-  for (const vectors::vector& line : message_words()) {
+  REQUIRE(vectors::messages().size() == 474);
+  for (const vectors::vector& line : vectors::messages()) {
     INFO(line.key << ' ' << line.text);
     const decoded_instruction d = decode(line.word());
     REQUIRE(d.ok());
@@ -41,7 +35,7 @@ TEST_CASE("message words of v9 decode, break no rule and encode again") {
 }
 
 TEST_CASE("message words of v9 name the registers of Arm's text") {
-  for (const vectors::vector& line : message_words()) {
+  for (const vectors::vector& line : vectors::messages()) {
     INFO(line.key << ' ' << line.text);
     // A group is `@` with its registers, which colons separate.
     std::vector<unsigned> expected;

@@ -38,4 +38,16 @@ inline const std::vector<vector>& illegal() {
   return lines;
 }
 
+/// Random words of every message instruction of v9, with Arm's text.
+inline const std::vector<vector>& messages() {
+  static const std::vector<vector> lines = read("messages_v9.tsv");
+  return lines;
+}
+
+/// Words of forms that Arm's description does not have, with their text.
+inline const std::vector<vector>& undocumented() {
+  static const std::vector<vector> lines = read("undocumented.tsv");
+  return lines;
+}
+
 }  // namespace vectors
