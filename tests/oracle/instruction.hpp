@@ -112,7 +112,8 @@ inline void read_source(instruction& t, std::string text, unsigned index) {
     const bool pair = is_pair(t, index) && !has_lane(suffixes);
     if (what[0] == 'u') {
       t.uniforms.insert(n);
-      if (pair) t.uniforms.insert(n + 1);
+      // A misaligned pair ends with its page.
+      if (pair && n % 64 != 63) t.uniforms.insert(n + 1);
       return;
     }
     const registers read = bit(n) | (pair ? bit(n + 1) : 0);
