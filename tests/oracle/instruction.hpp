@@ -141,18 +141,18 @@ inline void read_condition(instruction& t, const std::string& source) {
   t.branches = true;
   const std::vector<std::string> parts = split(source, ".");
   if (!starts(parts[0], "0x")) return;
-  unsigned long value = std::stoul(parts[0], nullptr, 16);
-  if (parts.size() > 1) {
-    if (parts[1] == "h0")
-      value &= 0xffff;
-    else if (parts[1] == "h1")
-      value >>= 16;
-    else
-      return;  // Not publicly known.
+  const unsigned long value = std::stoul(parts[0], nullptr, 16);
+  const std::string part = parts.size() > 1 ? parts[1] : "";
+  bool holds = value != 0;
+  if (part == "h0") holds = value % 0x10000 != 0;
+  if (part == "h1") holds = value / 0x10000 != 0;
+  if (part == "and") holds = value == 0xffffffff;
+  if (part == "lowbits") {
+    const unsigned long bits = value / 8 % (1ul << 18);
+    holds = bits != 0 && bits + 1 != 1ul << 18;
   }
-  const bool taken = t.has("eq") ? value == 0 : value != 0;
-  t.is_taken = taken;
-  t.is_passed = !taken;
+  t.is_taken = holds != t.has("eq");
+  t.is_passed = !t.is_taken;
 }
 
 inline void read_flow(instruction& t) {

@@ -79,8 +79,14 @@ static_assert(compare<binary32>(0, minus, float_condition::eq) &&
               !compare<binary32>(0, minus, float_condition::gt));
 static_assert(compare<binary32>(nan, nan, float_condition::ne) &&
               !compare<binary32>(nan, nan, float_condition::eq));
-static_assert(!compare<binary32>(nan, 0, float_condition::gtlt) &&
-              !compare<binary32>(0, nan, float_condition::total));
+static_assert(!compare<binary32>(nan, 0, float_condition::gtlt));
+static_assert(compare<binary32>(0, nan, float_condition::total) &&
+              !compare<binary32>(nan, 0, float_condition::total));
+static_assert(compare<binary32>(minus, 0, float_condition::total) &&
+              !compare<binary32>(0, minus, float_condition::total) &&
+              compare<binary32>(0, minus, float_condition::total, flush) == false);
+static_assert(compare<binary32>(minus | nan, minus | infinity, float_condition::total) &&
+              compare<binary16>(0xfe01, 0xfe00, float_condition::total));
 static_assert(compare<binary32>(1, 2, float_condition::lt) &&
               !compare<binary32>(1, 2, float_condition::lt, flush));
 static_assert(min<binary32>(0, minus) == minus && min<binary32>(minus, 0) == minus);
@@ -159,20 +165,25 @@ static_assert(!scale_by_power<binary32>(f(1), -2147483647 - 1).known);
 static_assert(reciprocal<binary32>(0) == infinity && reciprocal<binary32>(minus) == (infinity | minus));
 static_assert(reciprocal<binary32>(infinity | minus) == minus && reciprocal<binary32>(nan) == nan);
 static_assert(reciprocal<binary32>(f(3)) == 0x3eaaaaaa && reciprocal<binary32>(f(-4)) == f(-0.25f));
-static_assert(reciprocal<binary32>(1) == binary32::largest && reciprocal<binary32>(1, true) == infinity);
+static_assert(reciprocal<binary32>(1) == infinity &&
+              reciprocal<binary32>(minus | 0x7fffff) == (infinity | minus));
+static_assert(reciprocal<binary32>(binary32::largest) == 0 && reciprocal<binary32>(0x7e800000) == 0x00800000);
+static_assert(reciprocal<binary16>(1) == binary16::largest && reciprocal<binary16>(0x7bff) == 0x0100);
 static_assert(reciprocal_root<binary32>(0) == infinity &&
               reciprocal_root<binary32>(minus) == (infinity | minus));
 static_assert(reciprocal_root<binary32>(infinity) == 0 && reciprocal_root<binary32>(infinity | minus) == nan);
 static_assert(reciprocal_root<binary32>(f(-1)) == nan && reciprocal_root<binary32>(f(16)) == f(0.25f));
-static_assert(reciprocal_root<binary16>(0x4400) == 0x3800);
+static_assert(reciprocal_root<binary16>(0x4400) == 0x3800 && reciprocal_root<binary16>(0x0010) == 0x6400);
+static_assert(reciprocal_root<binary32>(1) == infinity &&
+              reciprocal_root<binary32>(minus | 1) == (infinity | minus));
 static_assert(reciprocal_of_significand(f(6)) == 0x3faaaaab && reciprocal_of_significand(0) == infinity);
 static_assert(reciprocal_root_of_significand(f(0.25f)) == f(2) &&
               reciprocal_root_of_significand(f(-1)) == nan);
-static_assert(power_of_two(5 << 24, f(1)) == f(32) && power_of_two(-(127 << 24), 0) == 0x00400000);
-static_assert(power_of_two(-(127 << 24), 0, true) == 0 && power_of_two(0, nan) == nan);
+static_assert(power_of_two(5 << 24, f(1)) == f(32) && power_of_two(-(126 << 24), 0) == 0x00800000);
+static_assert(power_of_two(-(127 << 24), 0) == 0 && power_of_two(0, nan) == nan);
 static_assert(power_of_two(0, f(2147483648.0f)) == infinity && power_of_two(0, f(-2147483648.0f)) == 0);
 static_assert(power_of_two(2147483647, f(2147483520.0f)) == binary32::largest);
-static_assert(power_of_two(-2147483647 - 1, 0) == 0x00200000);
+static_assert(power_of_two(-2147483647 - 1, 0) == 0);
 static_assert(power_of_sixteenths(24) == 0x3fb504f3 && power_of_sixteenths(16) == f(1));
 static_assert(logarithm_over_distance(0) == infinity && logarithm_over_distance(minus) == infinity);
 static_assert(logarithm_over_distance(f(-1)) == nan && logarithm_over_distance(nan) == nan);
@@ -185,7 +196,17 @@ static_assert(cosine_of_step(64) == f(1) && cosine_of_step(32) == f(-1) && cosin
 static_assert(sine_of_step(8) == 0x3f3504f3 && cosine_of_step(24) == 0xbf3504f3);
 
 // Cube maps.
-static_assert(longest_coordinate(f(1), f(-3), f(2)) == f(3) && longest_coordinate(nan, f(-1), 0) == f(1));
+static_assert(cube_divisor(f(1), f(-3), f(2)) == f(3) && cube_divisor(nan, f(-1), infinity) == nan);
+static_assert(cube_divisor(f(1), infinity | minus, 0) == f(1) &&
+              cube_divisor(minus | 1, 0x7fffff, 0) == f(2));
+static_assert(cube_face_bits(f(1), f(-3), f(2)) == 0x60000000 &&
+              cube_face_bits(nan, f(-1), infinity) == 0x80000000);
+static_assert(cube_face_bits(f(1), f(1), f(-1)) == 0xa0000000 &&
+              cube_face_bits(f(-1), f(1), f(0.5f)) == 0x40000000);
+static_assert(cube_face_bits(infinity | minus, 0, f(1)) == 0x20010000 &&
+              cube_face_bits(0, 0, minus) == 0x80000000);
+static_assert(cube_face_bits(1, minus | 2, 1) == 0x60000000 &&
+              cube_face_bits(1, minus | 2, 1, flush) == 0x80000000);
 static_assert(cube_s(f(3), f(1), cube_face::positive_x) == f(-3) &&
               cube_s(f(3), f(1), cube_face::negative_x) == f(3));
 static_assert(cube_s(f(3), f(1), cube_face::positive_y) == f(1) &&
@@ -239,8 +260,10 @@ static_assert(!compare_integers<std::uint32_t>(0xffffffff, 0, condition::le));
 // Comparisons of 64 bits in two steps, against one.
 template <class High, class Whole>
 constexpr bool in_two(Whole a, Whole b, condition relation) {
-  const bool low = compare_integers(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), relation);
-  return compare_high(static_cast<High>(a >> 32), static_cast<High>(b >> 32), relation, low);
+  const int low = chained_order(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), 0u);
+  return compare_integers(
+      chained_order(static_cast<High>(a >> 32), static_cast<High>(b >> 32), static_cast<High>(low)), 0,
+      relation);
 }
 constexpr bool all_in_two() {
   constexpr std::uint64_t values[] = {0,           1,          0xffffffff,       0x100000000,

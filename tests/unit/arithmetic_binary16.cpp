@@ -216,6 +216,9 @@ TEST_CASE("Floats to halves", "[arithmetic]") {
   CHECK(differences == 0);
 }
 
+/// The place in the order of all halves, where -NaN comes first and +NaN last.
+int place(half a) { return a < 0x8000 ? a : 0x7fff - a; }
+
 // All the relations of pairs, and what follows from them; binary32 through the exact conversion.
 TEST_CASE("Order of floats", "[arithmetic]") {
   using valhall::float_condition;
@@ -223,11 +226,14 @@ TEST_CASE("Order of floats", "[arithmetic]") {
   const auto check = [&](half a, half b) {
     const double x = number(a), y = number(b);
     const bool nan = x != x || y != y;
-    const bool expected[8] = {x == y, x > y, x >= y, x != y, x < y, x <= y, x < y || x > y, !nan};
+    const bool in_order = place(a) <= place(b);
+    const bool expected[8] = {x == y, x > y, x >= y, x != y, x < y, x <= y, x < y || x > y, in_order};
     const std::uint32_t wide_a = convert<binary32, binary16>(a), wide_b = convert<binary32, binary16>(b);
     for (unsigned i = 0; i < 8; ++i) {
       differences += compare<binary16>(a, b, float_condition(i)) != expected[i];
-      differences += compare<binary32>(wide_a, wide_b, float_condition(i)) != expected[i];
+      // The conversion has one NaN for all, so that only numbers keep their places.
+      if (!nan || float_condition(i) != float_condition::total)
+        differences += compare<binary32>(wide_a, wide_b, float_condition(i)) != expected[i];
       differences += compare<binary16>(a, b, float_condition(i), {.flush = true}) !=
                      compare<binary16>(flush_if(a, true), flush_if(b, true), float_condition(i));
     }

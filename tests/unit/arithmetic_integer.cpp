@@ -48,7 +48,8 @@ std::size_t differences(Type a, Type b) {
   const integer floor = x / power - (x % power < 0);
   count += shift_right(a, amount) != static_cast<Type>(floor);
   if constexpr (std::numeric_limits<Type>::is_signed) {
-    if (a != std::numeric_limits<Type>::min()) count += absolute_integer(a) != (x < 0 ? -x : x);
+    // The least number stays itself.
+    count += absolute_integer(a) != static_cast<Type>(x < 0 ? -x : x);
   } else {
     Type shifted = a;
     for (unsigned i = 0; i < amount % (8 * sizeof(Type)); ++i) shifted = static_cast<Type>(shifted + shifted);
@@ -94,6 +95,47 @@ TEST_CASE("Integers of 16 to 64 bits", "[arithmetic]") {
   CHECK(differences_of_random<std::int32_t>() == 0);
   CHECK(differences_of_random<std::uint64_t>() == 0);
   CHECK(differences_of_random<std::int64_t>() == 0);
+}
+
+TEST_CASE("Chains of comparisons order long numbers", "[arithmetic]") {
+  std::mt19937_64 random(1);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < tuples(); ++i) {
+    // Four words each, mostly equal.
+    std::uint32_t a[4], b[4];
+    integer x = 0, y = 0;
+    for (int k = 3; k >= 0; --k) {
+      a[k] = static_cast<std::uint32_t>(random() % 3 - 1);
+      b[k] = random() % 4 == 0 ? static_cast<std::uint32_t>(random() % 3 - 1) : a[k];
+      x = x * 4294967296 + (k == 3 ? static_cast<std::int32_t>(a[k]) : integer{a[k]});
+      y = y * 4294967296 + (k == 3 ? static_cast<std::int32_t>(b[k]) : integer{b[k]});
+    }
+    int order = 0;
+    for (int k = 0; k < 3; ++k)
+      order = chained_order<std::uint32_t>(a[k], b[k], static_cast<std::uint32_t>(order));
+    order =
+        chained_order<std::int32_t>(static_cast<std::int32_t>(a[3]), static_cast<std::int32_t>(b[3]), order);
+    count += order != (x > y) - (x < y);
+  }
+  CHECK(count == 0);
+}
+
+TEST_CASE("Tests of branches", "[arithmetic]") {
+  using enum branch_test;
+  const auto tests = [](std::uint32_t a) {
+    return passes(non_zero, a) * 4 + passes(all_ones, a) * 2 + passes(mixed, a);
+  };
+  CHECK(tests(0) == 0);
+  CHECK(tests(0xffffffff) == 4 + 2);
+  CHECK(tests(0xfffffffe) == 4);
+  CHECK(tests(0x7fffffff) == 4);
+  CHECK(tests(0x001ffff8) == 4);
+  CHECK(tests(0xffe00007) == 4);
+  CHECK(tests(0x00000008) == 4 + 1);
+  CHECK(tests(0x00100000) == 4 + 1);
+  CHECK(tests(0xfffffff7) == 4 + 1);
+  CHECK(tests(0xffefffff) == 4 + 1);
+  CHECK(tests(0x00200004) == 4);
 }
 
 TEST_CASE("Bits and dot products", "[arithmetic]") {

@@ -5,8 +5,10 @@
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -274,6 +276,100 @@ TEST_CASE("what memory does not have is an error") {
         run_error::outside_buffer);
 }
 
+TEST_CASE("addresses with bit 63 set have no memory") {
+  // r2:r3 is the address 2^63, r4:r5 the last word before it, and u0 that of 64 words.
+  test_machine m;
+  m.workgroup_size[0] = 1;
+  register_input inputs[] = {{reg(2), 0},          {reg(3), 0x80000000}, {reg(4), 0xfffffffc},
+                             {reg(5), 0x7fffffff}, {reg(6), 0x11111111}, {reg(7), 0x22222222},
+                             {reg(8), 0x33333333}, {reg(9), 0x44444444}};
+  m.registers = inputs;
+  const auto row = [&](const std::string& text) {
+    INFO(text);
+    const run_result r = run_text(text + "\nNOP.end", m);
+    INFO(name_of(r.failure));
+    REQUIRE(r.ok());
+    CHECK_FALSE(r.presumed);
+    return r;
+  };
+  CHECK(row("LOAD.i64.unsigned.slot0.wait0 @r6:r7, r2, offset:0").at(r6) == 0);
+  CHECK(row("LOAD.i64.unsigned.slot0.wait0 @r6:r7, r2, offset:0").at(r7) == 0);
+  CHECK(row("LOAD.i8.b1.slot0.wait0 @r6, r2, offset:1").at(r6) == 0x11110011);
+  CHECK(row("LOAD.i32.unsigned.slot0.wait0 @r6, r4, offset:4").at(r6) == 0);
+  CHECK(row("LOAD.i32.unsigned.slot0.wait0 @r6, u0, offset:-4097").at(r6) == 0);  // Below 0.
+  CHECK(row("STORE.i128.slot0.wait0 @r6:r7:r8:r9, r2, offset:0").at(r6) == 0x11111111);
+  CHECK(row("ATOM_RETURN.i32.slot0.aadd.wait0 @r6, @r8, r2, offset:0x0").at(r6) == 0);
+  CHECK(row("ATOM1_RETURN.i64.slot0.ainc.wait0 @r6:r7, r2, offset:0x0").at(r7) == 0);
+  CHECK(row("ATOM.i32.slot0.aadd.wait0 @r6, r2, offset:0x0").at(r6) == 0x11111111);
+  for (std::uint32_t i = 0; i < 64; ++i) CHECK(m.words[i] == i);
+  // What begins below is an access to memory that is not there.
+  for (const char* text : {"LOAD.i64.unsigned.slot0 @r6:r7, r4, offset:0",
+                           "LOAD.i32.unsigned.slot0 @r6, r4, offset:0", "STORE.i32.slot0 @r6, r4, offset:2"})
+    CHECK(run_text(std::string(text) + "\nNOP.end", m).failure.error == run_error::outside_memory);
+}
+
+TEST_CASE("branches test words, halves and bits of words") {
+  struct row {
+    std::uint32_t value;
+    const char* taken;  ///< Of none, h0, h1, and, lowbits.
+  };
+  const char* const lanes[] = {"", ".h0", ".h1", ".and", ".lowbits"};
+  for (const row& x : {row{0, "-----"}, row{0xffffffff, "++++-"}, row{0x0000ffff, "++--+"},
+                       row{0xfffffff7, "+++-+"}, row{0xffff0000, "+-+-+"}, row{0x001ffff8, "+++--"},
+                       row{0xffe00007, "+++--"}, row{0x00000008, "++--+"}, row{0x00100000, "+-+-+"}}) {
+    const std::string taken = x.taken;
+    REQUIRE(taken.size() == std::size(lanes));
+    for (std::size_t i = 0; i < std::size(lanes); ++i)
+      for (const bool eq : {false, true}) {
+        test_machine m;
+        const register_input inputs[] = {{reg(2), x.value}};
+        m.registers = inputs;
+        const std::string text = std::string("BRANCHZ") + (eq ? ".eq" : "") + " r2" + lanes[i] +
+                                 ", offset:1\nIADD_IMM.i32.end r3, 0x0, #1\nNOP.end";
+        INFO(text << " " << std::hex << x.value);
+        const run_result r = run_text(text, m);
+        REQUIRE(r.ok());
+        CHECK_FALSE(r.presumed);
+        CHECK((r.at(r3) == 0) == ((taken[i] == '+') != eq));
+      }
+  }
+  // Of constants it is known whether they are taken, so that nothing needs to come after.
+  for (const char* text :
+       {"BRANCHZ 0xFFFFFFFF.and, offset:0", "BRANCHZ.eq 0x0.and, offset:0",
+        "BRANCHZ.eq 0xFFFFFFFF.lowbits, offset:0", "BRANCHZ 0x1000000.lowbits, offset:0"}) {
+    const effects e = effects_of(words_of(text)[0]);
+    INFO(text);
+    CHECK_FALSE(e.conditional);
+    CHECK(e.always_taken == (std::string(text).find("0x1000000") == std::string::npos));
+  }
+}
+
+TEST_CASE("chains of ICMP compare numbers of three words") {
+  const std::uint32_t values[] = {0, 1, 0x80000000, 0xffffffff};
+  for (unsigned n = 0; n < 4 * 4 * 4 * 4 * 4 * 4; ++n) {
+    std::uint32_t v[6];
+    register_input inputs[6];
+    for (unsigned i = 0; i < 6; ++i) {
+      v[i] = values[n >> 2 * i & 3];
+      inputs[i] = {reg(i), v[i]};
+    }
+    machine m;
+    m.registers = inputs;
+    m.workgroup_size[0] = 1;
+    const run_result r = run_text(
+        "ICMP.u32.lt.u1.seq r8, r0, r3, 0x0\n"
+        "ICMP.u32.lt.u1.seq r8, r1, r4, ^r8\n"
+        "ICMP.s32.lt.m1.seq.end r8, r2, r5, ^r8",
+        m);
+    REQUIRE(r.ok());
+    REQUIRE_FALSE(r.presumed);
+    const auto a = static_cast<std::int32_t>(v[2]), b = static_cast<std::int32_t>(v[5]);
+    const bool less = a != b ? a < b : v[1] != v[4] ? v[1] < v[4] : v[0] < v[3];
+    REQUIRE(r.at(r8) == (less ? 0xffffffff : 0));
+    if (n > 200) n += 6;  // The rest in part.
+  }
+}
+
 TEST_CASE("flow that leads nowhere is an error") {
   check_error("NOP", run_error::ran_past_end, 0);
   check_error("BRANCHZ.eq 0x0, offset:5\nNOP.end", run_error::branch_outside, 0);
@@ -327,13 +423,15 @@ TEST_CASE("a machine that cannot be is refused") {
   with(error::no_lane, 0, [](machine& m) { m.stage = stage::vertex, m.lanes = 0; });
 
   std::uint32_t words[8] = {};
-  const std::uint64_t end = ~std::uint64_t{0} - 3;  // The last word of the address space.
+  const std::uint64_t end = machine::memory_end - 4;  // The last word that memory can have.
   memory(error::none, 0, {{0, words, 1}, {4, words, 2}, {12, words, 1}, {end, words, 1}});
   memory(error::none, 0, {{0x100, words, 8}, {0x100, words, std::size_t{0}}});
   memory(error::misaligned_memory, 1, {{0, words, 1}, {6, words, 1}});
   memory(error::misaligned_memory, 0, {}, {2, 4});
   memory(error::missing_words, 0, {{0, static_cast<std::uint32_t*>(nullptr), 1}});
   memory(error::memory_past_end, 0, {{end, words, 2}});
+  memory(error::memory_past_end, 0, {{machine::memory_end, words, 1}});
+  memory(error::memory_past_end, 0, {{~std::uint64_t{3}, words, 1}});
   memory(error::memory_past_end, 0, {{4, words, std::size_t{1} << 62}});
   memory(error::memory_past_end, 0, {{4, words, ~std::size_t{0}}});
   memory(error::memory_past_end, 1, {}, {}, {end, 8});
@@ -594,8 +692,9 @@ TEST_CASE("fragments put out colours, depth and coverage") {
   INFO(name_of(r.failure));
   REQUIRE(r.ok());
   CHECK(r.fragment.discarded == 0x3);
-  CHECK(r.fragment.tested == 0xfffc);
-  CHECK(r.fragment.coverage[5] == 0xf);
+  CHECK(r.fragment.tested == 0xff0c);  // Helpers put out nothing.
+  CHECK(r.fragment.coverage[8] == 0xf);
+  CHECK(r.fragment.coverage[5] == 0);
   CHECK(r.fragment.colours[0].lanes == 0xff0c);
   CHECK(r.fragment.colours[0].components == 4);
   CHECK(r.fragment.colours[0].words[0][8] == 0xbf800000);
@@ -605,6 +704,126 @@ TEST_CASE("fragments put out colours, depth and coverage") {
              m);
   m.stage = stage::compute;
   check_rule("DISCARD.f32.gt r0, 0x0\nNOP.end", rule::wrong_stage, 0, m);
+}
+
+/// Counts what it is asked for, and returns ones.
+class counting final : public environment {
+ public:
+  bool external(const external_access& access, external_result& result) override {
+    lanes |= 1u << access.lane;
+    for (std::uint32_t& word : result.words) word = 1;
+    return true;
+  }
+  void executed(const executed_instruction& e) override {
+    char text[200];
+    trace += std::string(text, std::min(print_trace(text, sizeof text, e), sizeof text)) + "\n";
+  }
+  lane_mask lanes = 0;
+  std::string trace;
+};
+
+TEST_CASE("DISCARD turns lanes into helpers") {
+  // r0 is below 0 in lanes 1, 4 and 9; lane 15 starts as a helper. r2:r3 is the address of a word for each
+  // lane, and r4 its number.
+  struct outcome {
+    run_result r;
+    std::uint32_t words[64] = {};
+    lane_mask asked = 0;
+    std::string trace;
+  };
+  const auto run_after_discard = [](const std::string& text, stage s = stage::fragment) {
+    test_machine m;
+    counting functions;
+    m.stage = s;
+    m.helpers = 0x8000;
+    m.functions = &functions;
+    register_input inputs[5];
+    for (unsigned i = 0; i < 5; ++i) inputs[i].number = static_cast<std::uint8_t>(i);
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+      inputs[0].lanes[lane] = (0x0212 >> lane & 1) != 0 ? 0xbf800000 : 0x3f800000;
+      inputs[2].lanes[lane] = 0x1000 + 4 * lane;
+      inputs[4].lanes[lane] = lane;
+    }
+    m.registers = inputs;
+    outcome o;
+    o.r =
+        run_text((s == stage::fragment ? "DISCARD.f32.lt r0, 0x0\nNOP.wait\n" : "") + text + "\nNOP.end", m);
+    std::copy(std::begin(m.words), std::end(m.words), o.words);
+    o.asked = functions.lanes;
+    o.trace = functions.trace;
+    INFO(text << name_of(o.r.failure));
+    REQUIRE(o.r.ok());
+    return o;
+  };
+  constexpr lane_mask helpers = 0x8212;
+  const auto stored = [](const outcome& o) {
+    lane_mask changed = 0;
+    for (std::uint32_t i = 0; i < warp_size; ++i)
+      if (o.words[i] != i) changed |= 1u << i;
+    return changed;
+  };
+  CHECK(run_after_discard("NOP").r.fragment.discarded == 0x0212);
+  // Stores have no effect in helpers, unless they are forced.
+  const std::string one = "IADD_IMM.i32 r6, r4, #100\n";
+  CHECK(stored(run_after_discard(one + "STORE.i32.slot0 @r6, r2, offset:0")) == (all_lanes & ~helpers));
+  CHECK(stored(run_after_discard(one + "STORE.i32.estream.slot0 @r6, r2, offset:0")) ==
+        (all_lanes & ~helpers));
+  CHECK(stored(run_after_discard(one + "STORE.i32.force.slot0 @r6, r2, offset:0")) == all_lanes);
+  CHECK(stored(run_after_discard(one + "STORE.i32.slot0 @r6, r2, offset:0", stage::compute)) == all_lanes);
+  // Atomics have none, and return 0.
+  const outcome atomic = run_after_discard(one + "ATOM_RETURN.i32.slot0.aadd.wait0 @r6, @r4, r2, offset:0x0");
+  CHECK(stored(atomic) == (all_lanes & ~helpers & ~1u));  // Lane 0 adds 0.
+  const outcome count = run_after_discard("ATOM1_RETURN.i32.slot0.ainc.wait0 @r6, r2, offset:0x0");
+  CHECK(stored(count) == (all_lanes & ~helpers));
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    const bool helps = (helpers >> lane & 1) != 0;
+    CHECK(atomic.r.at(r6, lane) == (helps ? 0 : lane));
+    CHECK(count.r.at(r6, lane) == (helps ? 0 : lane));
+  }
+  CHECK(stored(run_after_discard("ATOM.i32.slot0.aadd.wait0 @r4, r2, offset:0x0")) ==
+        (all_lanes & ~helpers & ~1u));
+  // Loads and lane operations run.
+  const outcome loaded = run_after_discard(
+      "LOAD.i32.unsigned.slot0.wait0 @r6, r2, offset:0\nCLPER.i32.xor r7, r4, 0x3020100.b1\nWMASK r8, "
+      "0x3F800000");
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    CHECK(loaded.r.at(r6, lane) == lane);
+    CHECK(loaded.r.at(r7, lane) == (lane ^ 1));
+    CHECK(loaded.r.at(r8, lane) == 0xffff);
+  }
+  // Textures with `skip` are not asked for, nor are converting stores and stores to the tilebuffer.
+  const std::string texture = "TEX_FETCH.slot0%.f.32.r.2d.wait0 @r6, @r2:r3, u0";
+  const auto with_skip = [&](std::string skip) { return std::string(texture).replace(15, 1, skip); };
+  CHECK(run_after_discard(with_skip("")).asked == all_lanes);
+  const outcome skipped = run_after_discard("IADD_IMM.i32 r6, 0x0, #7\n" + with_skip(".skip"));
+  CHECK(skipped.asked == (all_lanes & ~helpers));
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    CHECK(skipped.r.at(r6, lane) == ((helpers >> lane & 1) != 0 ? 0 : 1));
+  CHECK(run_after_discard("ST_CVT.slot0.f32 @r6, r2, r4, offset:0x0").asked == (all_lanes & ~helpers));
+  CHECK(run_after_discard("ST_CVT.slot0.force.f32 @r6, r2, r4, offset:0x0").asked == all_lanes);
+  CHECK(run_after_discard("ST_TILE.f32.slot0 @r6, r0, r60, r57").asked == (all_lanes & ~helpers));
+  CHECK(run_after_discard("LD_TILE.f32.slot0 @r6, r0, r60, r57").asked == all_lanes);
+  // Helpers put out nothing, and flow `discard` ends them.
+  const outcome put_out = run_after_discard(
+      "ATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.wait0\nZS_EMIT.z.stencil.slot0.wait0 @r60, r0, r4, "
+      "r60\n"
+      "MOV.i32 r7, 0x3F800000\n"
+      "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0");
+  CHECK(put_out.r.fragment.tested == (all_lanes & ~helpers));
+  CHECK(put_out.r.fragment.depth_written == (all_lanes & ~helpers));
+  CHECK(put_out.r.fragment.stencil_written == (all_lanes & ~helpers));
+  CHECK(put_out.r.fragment.colours[0].lanes == (all_lanes & ~helpers));
+  CHECK(put_out.r.at(r7, 1) == 0x3f800000);
+  const outcome ended = run_after_discard("NOP.discard\nIADD_IMM.i32 r6, 0x0, #1");
+  for (unsigned lane = 0; lane < warp_size; ++lane)
+    CHECK(ended.r.at(r6, lane) == ((helpers >> lane & 1) != 0 ? 0 : 1));
+  // The trace names the helpers.
+  CHECK(ended.trace ==
+        "w0 0000 ffff/8212 DISCARD.f32.lt r0, 0x0\n"
+        "w0 0001 ffff/8212 NOP.wait\n"
+        "w0 0002 ffff/8212 NOP.discard\n"
+        "w0 0003 7ded IADD_IMM.i32 r6, 0x0, #0x1  ; r6=00000001\n"
+        "w0 0004 7ded NOP.end\n");
 }
 
 std::size_t how_many() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/arithmetic/integer.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/word_marks.hpp>
 #include <valhall/isa/register_set.hpp>
@@ -202,20 +203,23 @@ constexpr bool computes_level(const decoded_instruction& d) noexcept {
   return mode == lod_mode::computed || mode == lod_mode::computed_bias;
 }
 
+/// The test of a branch whose source has these lanes.
+constexpr arithmetic::branch_test branch_test_of(swizzle lanes) noexcept {
+  using enum arithmetic::branch_test;
+  return lanes == swizzle::and_ ? all_ones : lanes == swizzle::lowbits ? mixed : non_zero;
+}
+
 /// Fills in whether a branch is taken, if its first source is a constant.
 constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept {
   const operand condition = d.operand_at(0);
   e.conditional = true;
   if (condition.kind() != operand_kind::constant) return;
+  const swizzle lanes = condition.lanes();
   std::uint32_t value = table_constants[condition.number()];
-  switch (condition.lanes()) {
-    case swizzle::none: break;
-    case swizzle::h0: value &= 0xffff; break;
-    case swizzle::h1: value >>= 16; break;
-    default: return;  // The conditions of the others are not publicly documented.
-  }
+  if (lanes == swizzle::h0) value &= 0xffff;
+  if (lanes == swizzle::h1) value >>= 16;
   e.conditional = false;
-  e.always_taken = (value == 0) == (d.value(modifier::eq) != 0);
+  e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
 }  // namespace detail

@@ -8,7 +8,7 @@
 /// Coordinates on the faces of cube maps, as 32-bit floats.
 namespace valhall::arithmetic {
 
-/// A face by its axis. The numbering of faces in the bits that CUBEFACE2 returns is not documented.
+/// A face by its axis, with the number that CUBEFACE2 returns.
 enum class cube_face : std::uint8_t {
   positive_x,
   negative_x,
@@ -18,11 +18,44 @@ enum class cube_face : std::uint8_t {
   negative_z
 };
 
-/// CUBEFACE1: the greatest of the absolute values. A NaN loses, as in FMAX.
-constexpr std::uint32_t longest_coordinate(std::uint32_t x, std::uint32_t y, std::uint32_t z,
-                                           float_mode mode = {}) noexcept {
-  return max<binary32>(max<binary32>(absolute<binary32>(x), absolute<binary32>(y), mode),
-                       absolute<binary32>(z), mode);
+namespace detail {
+
+/// The greatest of the absolute values, as bits. NaNs are greater than infinity.
+constexpr std::uint32_t longest(std::uint32_t x, std::uint32_t y, std::uint32_t z) noexcept {
+  const std::uint32_t sizes[] = {absolute<binary32>(x), absolute<binary32>(y), absolute<binary32>(z)};
+  const std::uint32_t xy = sizes[0] > sizes[1] ? sizes[0] : sizes[1];
+  return xy > sizes[2] ? xy : sizes[2];
+}
+
+}  // namespace detail
+
+/// CUBEFACE1: what the coordinates on the face are divided by, the greatest of the absolute values. 1.0 if
+/// that is infinite, 2.0 if it is less than the least normal number, NaN if any source is.
+constexpr std::uint32_t cube_divisor(std::uint32_t x, std::uint32_t y, std::uint32_t z) noexcept {
+  const std::uint32_t m = detail::longest(x, y, z);
+  if (is_nan<binary32>(m)) return binary32::nan;
+  if (m == binary32::infinity) return binary32::one;
+  return m < binary32::least_normal ? binary32::one + binary32::least_normal : m;
+}
+
+/// First bit of the face in the result of CUBEFACE2.
+inline constexpr int cube_face_start = 29;
+/// The bit of that result which says that a coordinate is infinite.
+inline constexpr std::uint32_t cube_infinite = 1u << 16;
+
+/// CUBEFACE2: the face in bits 29 to 31, and bit 16 if a coordinate is infinite and none is NaN. The axis is
+/// that of the greatest absolute value, z before y before x; a face is negative if its coordinate is below 0,
+/// which -0 is not. With a NaN the face is 4.
+constexpr std::uint32_t cube_face_bits(std::uint32_t x, std::uint32_t y, std::uint32_t z,
+                                       float_mode mode = {}) noexcept {
+  const std::uint32_t axes[] = {flushed<binary32>(x, mode), flushed<binary32>(y, mode),
+                                flushed<binary32>(z, mode)};
+  const std::uint32_t m = detail::longest(axes[0], axes[1], axes[2]);
+  if (is_nan<binary32>(m)) return static_cast<std::uint32_t>(cube_face::positive_z) << cube_face_start;
+  unsigned axis = 2;
+  while (absolute<binary32>(axes[axis]) != m) --axis;
+  const bool below_zero = axes[axis] > binary32::sign;
+  return (2 * axis + below_zero) << cube_face_start | (m == binary32::infinity ? cube_infinite : 0);
 }
 
 /// CUBE_SSEL: the unscaled coordinate along S, with the sign that OpenGL ES prescribes (s_c in its table of

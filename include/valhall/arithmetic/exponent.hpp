@@ -92,11 +92,12 @@ constexpr scaled_float<Format> scale_by_power(typename Format::bits a, std::int3
   return {result, e >= least_exponent && e <= greatest_exponent};
 }
 
-/// FADD_LSCALE: a plus the significand that FREXPM.log returns for b.
+/// FADD_LSCALE: a plus the significand that FREXPM.log returns for b. A b that is zero, subnormal, infinite
+/// or NaN is added unchanged.
 template <class Format>
 constexpr typename Format::bits add_log_significand(typename Format::bits a, typename Format::bits b,
                                                     float_mode mode = {}) noexcept {
-  return add<Format>(a, significand<Format>(b, frexp_form::log, mode), mode);
+  return add<Format>(a, is_normal<Format>(b) ? significand<Format>(b, frexp_form::log, mode) : b, mode);
 }
 
 }  // namespace valhall::arithmetic

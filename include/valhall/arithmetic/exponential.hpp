@@ -32,15 +32,21 @@ constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   return detail::high_product(detail::polynomial(taylor, x), detail::sixteenth_powers[fraction >> 20 & 15]);
 }
 
-/// FEXP: 2^(a / 2^24); `x`, a 32-bit float, decides the special cases: NaN returns NaN, and presumably 2^31
-/// or more returns +infinity, -2^31 or less +0.
-constexpr std::uint32_t power_of_two(std::int32_t a, std::uint32_t x, bool flush = false) noexcept {
+/// Whether the result of FEXP follows from `x` alone, because it lies outside the range of `a`; presumably
+/// that is +infinity for 2^31 or more, and +0 for -2^31 or less.
+constexpr bool is_beyond_powers(std::uint32_t x) noexcept {
   constexpr std::uint32_t limit = binary32::one + (31u << binary32::fraction_bits);  // 2^31
+  return !is_nan<binary32>(x) && absolute<binary32>(x) >= limit;
+}
+
+/// FEXP: 2^(a / 2^24), +0 if that is subnormal. `x`, a 32-bit float, decides the special cases: NaN returns
+/// NaN, and see `is_beyond_powers`.
+constexpr std::uint32_t power_of_two(std::int32_t a, std::uint32_t x) noexcept {
   if (is_nan<binary32>(x)) return binary32::nan;
-  if (absolute<binary32>(x) >= limit) return is_negative<binary32>(x) ? 0 : binary32::infinity;
+  if (is_beyond_powers(x)) return is_negative<binary32>(x) ? 0 : binary32::infinity;
   const std::uint32_t fraction = static_cast<std::uint32_t>(a) & 0xffffff;
   const std::uint64_t power = power_of_fraction(fraction) | (fraction != 0);
-  return pack<binary32>(false, {(a >> 24) - 62, power}, {.rounding = round_mode::rte, .flush = flush});
+  return pack<binary32>(false, {(a >> 24) - 62, power}, {.rounding = round_mode::rte, .flush = true});
 }
 
 /// FEXP_TABLE.u4: 2^(k / 16), where k is the low four bits.

@@ -32,7 +32,7 @@ constexpr typename Format::bits from_integer(std::int64_t a, float_mode mode = {
 }
 
 /// F32_TO_S32 and similar: a float as an integer of 32 bits or less, rounded according to the mode. NaN
-/// returns 0; a value out of range presumably returns the nearest integer of the type.
+/// returns 0; a value out of range returns the nearest integer of the type.
 template <class Integer, class Format>
 constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noexcept {
   constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Exponent of what does not fit 63 bits.

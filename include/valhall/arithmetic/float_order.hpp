@@ -10,6 +10,14 @@ namespace valhall::arithmetic {
 
 namespace detail {
 
+/// The place of a float in the order of all floats: -0 is below +0, NaNs are outside the infinities of their
+/// sign.
+template <class Format>
+constexpr std::int32_t rank(std::uint32_t a) noexcept {
+  const std::uint32_t size = a & ~Format::sign;
+  return static_cast<std::int32_t>(a == size ? a : ~size);
+}
+
 /// FMIN or FMAX.
 template <class Format>
 constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b, bool greatest) noexcept {
@@ -17,24 +25,29 @@ constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b, bool g
   const std::uint32_t a_size = a & ~Format::sign, b_size = b & ~Format::sign;
   if (b_size > Format::infinity) return static_cast<bits>(a_size > Format::infinity ? Format::nan : a);
   if (a_size > Format::infinity) return static_cast<bits>(b);
-  // Integers in the order of the floats, -0 below +0.
-  const auto l = static_cast<std::int32_t>(a == a_size ? a : ~a_size);
-  const auto r = static_cast<std::int32_t>(b == b_size ? b : ~b_size);
-  return static_cast<bits>((l > r) == greatest ? a : b);
+  return static_cast<bits>((rank<Format>(a) > rank<Format>(b)) == greatest ? a : b);
 }
 
 }  // namespace detail
 
-/// FCMP, CSEL, DISCARD: whether the relation holds. Zeros of either sign are equal.
+/// totalOrder of IEEE 754: whether a precedes b or equals it in the order -NaN, -infinity, ..., -0, +0, ...,
+/// +infinity, +NaN. NaNs are ordered by sign and payload.
+template <class Format>
+constexpr bool total_order(typename Format::bits a, typename Format::bits b) noexcept {
+  return detail::rank<Format>(a) <= detail::rank<Format>(b);
+}
+
+/// FCMP, CSEL, DISCARD: whether the relation holds. `total` is `total_order`; in the others zeros of either
+/// sign are equal, and of those only `ne` holds for NaN.
 template <class Format>
 constexpr bool compare(typename Format::bits a, typename Format::bits b, float_condition condition,
                        float_mode mode = {}) noexcept {
   constexpr unsigned less = 1, equal = 2, greater = 4, unordered = 8;
   constexpr std::uint8_t true_for[8] = {
-      equal, greater,      greater | equal, less | greater | unordered,
-      less,  less | equal, less | greater,  less | equal | greater,
+      equal, greater, greater | equal, less | greater | unordered, less, less | equal, less | greater, 0,
   };
-  const std::uint32_t left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
+  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
+  if (condition == float_condition::total) return total_order<Format>(left, right);
   const std::uint32_t left_size = left & ~Format::sign, right_size = right & ~Format::sign;
   if (left_size > Format::infinity || right_size > Format::infinity)
     return (true_for[static_cast<unsigned>(condition) & 7] & unordered) != 0;

@@ -27,7 +27,7 @@ constexpr Integer half_add(Integer a, Integer b, bool round_up = false) noexcept
   return static_cast<Integer>((std::int64_t(a) + std::int64_t(b) + round_up) >> 1);
 }
 
-/// IABS: the absolute value of a signed number. The lowest number is unchanged; read as unsigned, that is its
+/// IABS: the absolute value of a signed number. The lowest number stays itself; read as unsigned, that is its
 /// absolute value.
 template <class Integer>
 constexpr Integer absolute_integer(Integer a) noexcept {
@@ -56,8 +56,7 @@ constexpr std::uint32_t reverse_bits(std::uint32_t a) noexcept {
   return __builtin_bswap32(a);
 }
 
-/// The shift of LSHIFT_AND and similar. The amount is taken modulo the width: documented for 32 bits,
-/// presumed for other widths.
+/// The shift of LSHIFT_AND and similar. The amount is taken modulo the width.
 template <class Unsigned>
 constexpr Unsigned shift_left(Unsigned a, unsigned amount) noexcept {
   static_assert(!is_signed_type<Unsigned>);
@@ -84,8 +83,8 @@ constexpr std::uint64_t segment_add(std::uint64_t base, std::uint32_t offset, bo
   return negate ? base - offset : base + offset;
 }
 
-/// MUX, for the bits of one component. `mux::fp_zero` tests for a zero of either sign, presumably also in a
-/// byte, which is not a float.
+/// MUX, for the bits of one component. `mux::fp_zero` tests for a zero of either sign: a subnormal is none,
+/// whatever the mode. Documented for 32 bits, presumed for 16.
 template <class Unsigned>
 constexpr Unsigned choose(mux test, Unsigned a, Unsigned b, Unsigned mask) noexcept {
   static_assert(!is_signed_type<Unsigned>);
@@ -126,12 +125,31 @@ constexpr bool compare_integers(Integer a, Integer b, condition relation) noexce
   return false;
 }
 
-/// ICMP.seq, the second step of a 64-bit comparison: the relation between the whole numbers, from their high
-/// words and the result of the first step, which compared the low words as unsigned. The low words decide if
-/// the high words are equal. (The description says "the high words in relation, or equal and the low words in
-/// relation". That is equivalent for gt, lt and ne, but would not be a 64-bit comparison for eq, ge and le.)
+/// ICMP with `seq`: the order of a and b, or if they are equal that of `rest`, as a signed number, and 0.
+/// -1, 0 or 1: less, equal or greater. As `rest` of the next comparison it makes chains of any length.
 template <class Integer>
-constexpr bool compare_high(Integer a, Integer b, condition relation, bool low) noexcept {
-  return a == b ? low : compare_integers(a, b, relation);
+constexpr int chained_order(Integer a, Integer b, Integer rest) noexcept {
+  if (a != b) return a < b ? -1 : 1;
+  if (rest == 0) return 0;
+  return (static_cast<std::uint64_t>(rest) >> (width_of<Integer> - 1) & 1) != 0 ? -1 : 1;
 }
+
+/// BRANCHZ: the test of its source that decides whether it jumps, unless `eq` inverts it.
+enum class branch_test : std::uint8_t {
+  non_zero,  ///< Of the word, or the selected half.
+  all_ones,  ///< `and`: all 32 bits are set.
+  mixed,     ///< `lowbits`: bits 3 to 20 are neither all 0 nor all 1.
+};
+
+/// Whether the test holds for a source.
+constexpr bool passes(branch_test test, std::uint32_t a) noexcept {
+  constexpr std::uint32_t low_bits = 0x001ffff8;
+  switch (test) {
+    case branch_test::non_zero: return a != 0;
+    case branch_test::all_ones: return a == 0xffffffff;
+    case branch_test::mixed: return (a & low_bits) != 0 && (a & low_bits) != low_bits;
+  }
+  return false;
+}
+
 }  // namespace valhall::arithmetic

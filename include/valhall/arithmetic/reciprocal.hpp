@@ -7,10 +7,15 @@
 #include <cstdint>
 
 /// Reciprocals and reciprocal square roots. The hardware's approximation has undocumented last bits; these
-/// functions are correctly rounded, each as documented.
+/// functions are correctly rounded, each as documented. Those of 32 bits flush subnormals and those of 16
+/// bits do not, whatever the mode of the program.
 namespace valhall::arithmetic {
 
 namespace detail {
+
+/// Whether FRCP and FRSQ of the format flush subnormals.
+template <class Format>
+inline constexpr bool flushes_reciprocals = Format::exponent_bits == binary32::exponent_bits;
 
 /// 1 / a, rounded as the mode says.
 template <class Format>
@@ -43,18 +48,19 @@ constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
 /// FRCP: 1 / a, rounded toward zero. The hardware's result is only known not to exceed the exact one, or the
 /// integer divisions that compilers build on it would fail; so this is the nearest float that does not, in
 /// magnitude for negative numbers. Overflows therefore stay finite. Zeros and infinities are swapped, with
-/// the sign preserved.
+/// the sign preserved. In 32 bits a subnormal source counts as a zero, and a subnormal result becomes one.
 template <class Format>
-constexpr typename Format::bits reciprocal(typename Format::bits a, bool flush = false) noexcept {
-  return detail::divide_one<Format>(a, {.rounding = round_mode::rtz, .flush = flush});
+constexpr typename Format::bits reciprocal(typename Format::bits a) noexcept {
+  return detail::divide_one<Format>(
+      a, {.rounding = round_mode::rtz, .flush = detail::flushes_reciprocals<Format>});
 }
 
 /// FRSQ: 1 / sqrt(a), to nearest even. Zeros return infinities of their sign, negative numbers NaN, +infinity
-/// +0.
+/// +0. In 32 bits a subnormal source counts as a zero.
 template <class Format>
-constexpr typename Format::bits reciprocal_root(typename Format::bits a, bool flush = false) noexcept {
+constexpr typename Format::bits reciprocal_root(typename Format::bits a) noexcept {
   using bits = typename Format::bits;
-  const float_mode mode{.rounding = round_mode::rte, .flush = flush};
+  constexpr float_mode mode{.rounding = round_mode::rte, .flush = detail::flushes_reciprocals<Format>};
   const bits value = flushed<Format>(a, mode);
   if (is_nan<Format>(value)) return Format::nan;
   if (is_zero<Format>(value)) return static_cast<bits>((value & Format::sign) | Format::infinity);
@@ -83,7 +89,7 @@ constexpr std::uint32_t reciprocal_of_significand(std::uint32_t a, bool flush = 
 /// Zeros, infinities, NaN and negative numbers are presumably as in FRSQ.
 constexpr std::uint32_t reciprocal_root_of_significand(std::uint32_t a, bool flush = false) noexcept {
   return reciprocal_root<binary32>(
-      significand<binary32>(a, frexp_form::sqrt, {.rounding = round_mode::rte, .flush = flush}), flush);
+      significand<binary32>(a, frexp_form::sqrt, {.rounding = round_mode::rte, .flush = flush}));
 }
 
 }  // namespace valhall::arithmetic

@@ -8,23 +8,6 @@
 /// Conversions between integers and floats.
 namespace valhall::detail {
 
-/// Whether a float is outside the range of the integer type: its conversion is presumed.
-template <class Integer, class Format>
-constexpr bool is_out_of_range(typename Format::bits a) noexcept {
-  const std::uint32_t magnitude = arithmetic::absolute<Format>(a);
-  if (magnitude > Format::infinity) return false;
-  if (!arithmetic::is_signed_type<Integer> && arithmetic::is_negative<Format>(a) && magnitude != 0)
-    return true;
-  constexpr int top = arithmetic::width_of<Integer> - arithmetic::is_signed_type<Integer>;
-  constexpr int exponent = Format::bias + top;
-  if constexpr (exponent >= 1 << Format::exponent_bits)
-    return magnitude == Format::infinity;
-  else
-    // The lowest integer is in range.
-    return magnitude >= (static_cast<std::uint32_t>(exponent) << Format::fraction_bits) +
-                            arithmetic::is_negative<Format>(a);
-}
-
 /// Floats to integers, component by component.
 template <class Integer, class Format>
 constexpr void to_integers(working_set& set, const operation& o, unsigned components) noexcept {
@@ -34,7 +17,6 @@ constexpr void to_integers(working_set& set, const operation& o, unsigned compon
     std::uint32_t value = 0;
     for (unsigned k = 0; k < components; ++k) {
       const bits a = component<bits>(set.source[0].low[i], k);
-      if (is_out_of_range<Integer, Format>(a) && (set.active >> i & 1) != 0) set.presumed = true;
       value |= component_bits(arithmetic::to_integer<Integer, Format>(a, mode)) << (16 * k);
     }
     set.result.low[i] = value;

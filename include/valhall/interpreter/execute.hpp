@@ -39,17 +39,19 @@ constexpr bool compute(working_set& set, const operation& o) noexcept {
   return compute_integer(set, o) || compute_conversion(set, o) || compute_float(set, o);
 }
 
-/// Gets the result of an instruction from the environment.
+/// Gets the result of an instruction in `lanes`, which are active, from the environment.
 constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
-                               working_set& set, run_error otherwise) noexcept {
-  if (x.machine->functions == nullptr) return fail(result, w, otherwise);
+                               working_set& set, lane_mask lanes, run_error otherwise) noexcept {
+  if (lanes == 0) return true;
+  if (x.machine->functions == nullptr)
+    return fail(result, w, otherwise, static_cast<unsigned>(__builtin_ctz(lanes)));
   external_access access;
   access.operation = &o;
   access.index = w.next;
   access.of = &w;
   result.external = true;
-  for (unsigned lane = 0; lane < set.lanes; ++lane) {
-    if ((set.active >> lane & 1) == 0) continue;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
     access.lane = lane;
     for (unsigned s = 0; s < o.source_count; ++s)
       access.sources[s] =
@@ -62,16 +64,22 @@ constexpr bool ask_environment(const execution& x, run_result& result, warp& w, 
     set.result.low[lane] = given.words[0];
     set.result.high[lane] = given.words[1];
   }
+  return true;
+}
+
+constexpr bool ask_and_write(const execution& x, run_result& result, warp& w, const operation& o,
+                             working_set& set, lane_mask lanes, run_error otherwise) noexcept {
+  if (!ask_environment(x, result, w, o, set, lanes, otherwise)) return false;
   if (o.has_destination) write_destination(w, o, set);
   return true;
 }
 
-/// Executes messages and barriers, lane by lane.
+/// Executes a message in `lanes`, one after the other.
 constexpr bool send_message(const execution& x, run_result& result, warp& w, const operation& o,
-                            working_set& set) noexcept {
+                            working_set& set, lane_mask lanes) noexcept {
   const machine& m = *x.machine;
-  for (unsigned lane = 0; lane < set.lanes; ++lane) {
-    if ((set.active >> lane & 1) == 0) continue;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
     bool good = true;
     switch (o.group) {
       case family::load:
@@ -90,12 +98,24 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
   return true;
 }
 
+/// The lanes in which an instruction acts. In helpers some have no effect, and their results are 0.
+constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) noexcept {
+  const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
+  for (lane_mask m = idle; m != 0; m &= m - 1)
+    for (unsigned i = 0; i < o.writes.count; ++i)
+      set_pending(w, o.writes.first + i, static_cast<unsigned>(__builtin_ctz(m)), 0);
+  return set.active & ~idle;
+}
+
 /// The active lanes in which a branch is taken.
 constexpr lane_mask taken_lanes(const operation& o, const working_set& set) noexcept {
   lane_mask taken = 0;
-  for (unsigned i = 0; i < set.lanes; ++i)
-    if ((set.source[0].low[i] == 0) == o.eq) taken |= 1u << i;
-  return taken & set.active;
+  if (o.branches_if == arithmetic::branch_test::non_zero)
+    for (unsigned i = 0; i < set.lanes; ++i) taken |= lane_mask{set.source[0].low[i] != 0} << i;
+  else
+    for (unsigned i = 0; i < set.lanes; ++i)
+      taken |= lane_mask{arithmetic::passes(o.branches_if, set.source[0].low[i])} << i;
+  return (o.eq ? ~taken : taken) & set.active;
 }
 
 /// Where the active lanes continue.
@@ -143,15 +163,16 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
   return true;
 }
 
-/// DISCARD: removes the fragments for which the relation holds.
-constexpr void discard(run_result& result, const operation& o, const working_set& set,
-                       next_words& to) noexcept {
+/// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
+constexpr void discard(run_result& result, warp& w, const operation& o, const working_set& set) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
+  lane_mask marked = 0;
   for (unsigned i = 0; i < set.lanes; ++i)
     if (arithmetic::compare<binary32>(set.source[0].low[i], set.source[1].low[i], relation, mode_of(set, o)))
-      to.ended |= 1u << i;
-  to.ended &= set.active;
-  result.fragment.discarded |= to.ended;
+      marked |= 1u << i;
+  marked &= set.active;
+  w.helpers |= marked;
+  result.fragment.discarded |= marked;
 }
 
 /// BLEND. `to` receives the word at which fixed-function blending continues.
@@ -177,17 +198,18 @@ constexpr bool blend(const execution& x, run_result& result, const warp& w, cons
 constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
                        next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
-    return ask_environment(x, result, w, o, set, run_error::not_known);
+    return ask_and_write(x, result, w, o, set, set.active, run_error::not_known);
   switch (o.does.control) {
     case control_effect::branch: return branch(x, result, w, o, set, to);
     case control_effect::branch_indirect: return branch_indirectly(x, result, w, o, set, to);
-    case control_effect::discard: discard(result, o, set, to); return true;
+    case control_effect::discard: discard(result, w, o, set); return true;
     case control_effect::blend: return blend(x, result, w, o, set, to);
     case control_effect::barrier: return true;
     case control_effect::none: break;
   }
-  if (o.known == knowledge::external) return ask_environment(x, result, w, o, set, run_error::needs_function);
-  if (o.does.is_message) return send_message(x, result, w, o, set);
+  if (o.known == knowledge::external)
+    return ask_and_write(x, result, w, o, set, acting_lanes(w, o, set), run_error::needs_function);
+  if (o.does.is_message) return send_message(x, result, w, o, set, acting_lanes(w, o, set));
   if (!o.has_destination) return true;
   switch (o.group) {
     case family::clper: exchange_lanes(set, o); break;
@@ -195,6 +217,8 @@ constexpr bool perform(const execution& x, run_result& result, warp& w, const op
     default:
       if (set.active != (1u << set.lanes) - 1) fill_inactive(set, o);
       if (!compute(set, o)) return fail(result, w, run_error::not_known);
+      if (!ask_environment(x, result, w, o, set, set.unknown & set.active, run_error::not_known))
+        return false;
   }
   write_destination(w, o, set);
   return true;

@@ -38,7 +38,7 @@ namespace valhall {
     "the local memory of a workgroup, and that of all its threads, must not exceed 256 MiB each") \
   X(misaligned_memory, "a memory region must begin at a multiple of 4")                           \
   X(missing_words, "a memory region must provide its words")                                      \
-  X(memory_past_end, "a memory region must end before the address 2^64")                          \
+  X(memory_past_end, "a memory region must end before the address 2^63")                          \
   X(overlapping_memory, "memory regions, including local memory, must not overlap")               \
   X(too_many_uniforms, "uniforms are u0 to u127")                                                 \
   X(duplicate_buffer, "each index in a table of buffers must be given only once")                 \

@@ -85,9 +85,29 @@ constexpr arithmetic::frexp_form form_of(const operation& o) noexcept {
                  : arithmetic::frexp_form::plain;
 }
 
-/// FREXPM, FREXPE, LDEXP.
+/// LDEXP. The results that are not normal are unknown.
 template <class Format>
-constexpr void split_or_scale(working_set& set, const operation& o) noexcept {
+constexpr void scale_by_powers(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  const float_mode mode = mode_of(set, o);
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    std::uint32_t value = 0;
+    for (unsigned k = 0; k < o.components; ++k) {
+      const bits b = component<bits>(set.source[1].low[i], k);
+      const std::int32_t scale =
+          sizeof(bits) == 2 ? static_cast<std::int16_t>(b) : static_cast<std::int32_t>(b);
+      const auto scaled =
+          arithmetic::scale_by_power<Format>(component<bits>(set.source[0].low[i], k), scale, mode);
+      if (!scaled.known) set.unknown |= 1u << i;
+      value |= component_bits(scaled.value) << (8 * sizeof(bits) * k % 32);
+    }
+    set.result.low[i] = value;
+  }
+}
+
+/// FREXPM, FREXPE.
+template <class Format>
+constexpr void split(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   const auto form = form_of(o);
@@ -98,18 +118,9 @@ constexpr void split_or_scale(working_set& set, const operation& o) noexcept {
         return arithmetic::significand<Format>(a, form, mode);
       });
       break;
-    case family::frexpe:
+    default:
       map1<bits>(set, o.components,
                  [&](bits a) { return static_cast<bits>(arithmetic::exponent<Format>(a, form, mode)); });
-      break;
-    default:
-      map2<bits>(set, o.components, [&](bits a, bits b) {
-        const std::int32_t scale =
-            sizeof(bits) == 2 ? static_cast<std::int16_t>(b) : static_cast<std::int32_t>(b);
-        const auto scaled = arithmetic::scale_by_power<Format>(a, scale, mode);
-        if (!scaled.known) set.presumed = true;
-        return scaled.value;
-      });
   }
 }
 
@@ -118,8 +129,10 @@ constexpr void compare_floats(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   const auto relation = static_cast<float_condition>(o.comparison);
+  const bits if_true = true_value<bits>(o.result);
+  const bool both = o.and_;
   map3<bits>(set, o.components, [&](bits a, bits b, bits c) {
-    return combine_outcome<bits>(o, arithmetic::compare<Format>(a, b, relation, mode), c);
+    return combine_outcome<bits>(arithmetic::compare<Format>(a, b, relation, mode), c, both, if_true);
   });
 }
 
@@ -157,6 +170,8 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
   clamp_components<binary32>(set, o);
 }
 
+constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < binary32::infinity - 1; }
+
 /// Functions of a 32-bit float, or of bits, whose last bits are not documented.
 constexpr bool approximate(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
@@ -165,18 +180,21 @@ constexpr bool approximate(working_set& set, const operation& o) noexcept {
   switch (o.group) {
     case family::frcp:
       if (o.type_size == 16)
-        map1<u16>(set, 1, [&](u16 a) { return arithmetic::reciprocal<binary16>(a, flush); });
+        map1<u16>(set, 1, [](u16 a) { return arithmetic::reciprocal<binary16>(a); });
       else
-        map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal<binary32>(a, flush); });
+        map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal<binary32>(a); });
       return true;
     case family::frsq:
       if (o.type_size == 16)
-        map1<u16>(set, 1, [&](u16 a) { return arithmetic::reciprocal_root<binary16>(a, flush); });
+        map1<u16>(set, 1, [](u16 a) { return arithmetic::reciprocal_root<binary16>(a); });
       else
-        map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_root<binary32>(a, flush); });
+        map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal_root<binary32>(a); });
       return true;
     case family::flogd:
-      map1<u32>(set, 1, [&](u32 a) { return arithmetic::logarithm_over_distance(a, flush); });
+      map1<u32>(set, 1, [&](u32 a) {
+        if (!is_positive_number(arithmetic::flushed<binary32>(a, {.flush = flush}))) set.presumed = true;
+        return arithmetic::logarithm_over_distance(a, flush);
+      });
       return true;
     case family::flog_table:
       map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_of_sixteenths(a, flush); });
@@ -189,7 +207,8 @@ constexpr bool approximate(working_set& set, const operation& o) noexcept {
       return true;
     case family::fexp:
       map2<u32>(set, 1, [&](u32 a, u32 b) {
-        return arithmetic::power_of_two(static_cast<std::int32_t>(a), b, flush);
+        if (arithmetic::is_beyond_powers(b)) set.presumed = true;
+        return arithmetic::power_of_two(static_cast<std::int32_t>(a), b);
       });
       clamp_components<binary32>(set, o);
       return true;
@@ -203,6 +222,19 @@ constexpr bool approximate(working_set& set, const operation& o) noexcept {
       map1<u32>(set, 1, [](u32 a) { return arithmetic::cosine_of_step(a); });
       return true;
     default: return false;
+  }
+}
+
+/// CUBE_SSEL and CUBE_TSEL. Only the numbers of six faces are known, and only finite coordinates.
+constexpr void select_coordinates(working_set& set, const operation& o) noexcept {
+  const bool along_s = o.group == family::cube_ssel;
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], bits = set.source[2].low[i];
+    const std::uint32_t face = bits >> arithmetic::cube_face_start;
+    if (face > static_cast<std::uint32_t>(arithmetic::cube_face::negative_z)) set.unknown |= 1u << i;
+    if ((bits & arithmetic::cube_infinite) != 0) set.presumed = true;
+    const auto named = static_cast<arithmetic::cube_face>(face);
+    set.result.low[i] = along_s ? arithmetic::cube_s(a, b, named) : arithmetic::cube_t(a, b, named);
   }
 }
 
@@ -220,8 +252,10 @@ constexpr bool compute_float(working_set& set, const operation& o) noexcept {
       return true;
     case family::frexpm:
     case family::frexpe:
+      with_float(o, [&](auto t) { split<typename decltype(t)::format>(set, o); });
+      return true;
     case family::ldexp:
-      with_float(o, [&](auto t) { split_or_scale<typename decltype(t)::format>(set, o); });
+      with_float(o, [&](auto t) { scale_by_powers<typename decltype(t)::format>(set, o); });
       return true;
     case family::fcmp:
       with_float(o, [&](auto t) { compare_floats<typename decltype(t)::format>(set, o); });
@@ -239,11 +273,16 @@ constexpr bool compute_float(working_set& set, const operation& o) noexcept {
       clamp_components<binary32>(set, o);
       return true;
     }
-    case family::cubeface1: {
+    case family::cubeface1:
+      map3<u32>(set, 1, [](u32 x, u32 y, u32 z) { return arithmetic::cube_divisor(x, y, z); });
+      return true;
+    case family::cubeface2: {
       const float_mode mode = mode_of(set, o);
-      map3<u32>(set, 1, [&](u32 x, u32 y, u32 z) { return arithmetic::longest_coordinate(x, y, z, mode); });
+      map3<u32>(set, 1, [&](u32 x, u32 y, u32 z) { return arithmetic::cube_face_bits(x, y, z, mode); });
       return true;
     }
+    case family::cube_ssel:
+    case family::cube_tsel: select_coordinates(set, o); return true;
     default: return approximate(set, o);
   }
 }

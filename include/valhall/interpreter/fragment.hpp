@@ -12,8 +12,10 @@ namespace valhall::detail {
 constexpr void test_coverage(run_result& result, warp& w, const operation& o, const working_set& set,
                              unsigned lane) noexcept {
   const std::uint32_t mask = set.source[0].low[lane];
-  result.fragment.tested |= 1u << lane;
-  result.fragment.coverage[lane] = mask;
+  if ((w.helpers >> lane & 1) == 0) {
+    result.fragment.tested |= 1u << lane;
+    result.fragment.coverage[lane] = mask;
+  }
   if (o.writes.count != 0) set_pending(w, o.writes.first, lane, mask);
 }
 
@@ -21,11 +23,12 @@ constexpr void test_coverage(run_result& result, warp& w, const operation& o, co
 constexpr void emit_depth(run_result& result, warp& w, const operation& o, const working_set& set,
                           unsigned lane) noexcept {
   fragment_outputs& out = result.fragment;
-  if (o.depth) {
+  const bool covers = (w.helpers >> lane & 1) == 0;
+  if (o.depth && covers) {
     out.depth_written |= 1u << lane;
     out.depth[lane] = set.source[0].low[lane];
   }
-  if (o.stencil) {
+  if (o.stencil && covers) {
     out.stencil_written |= 1u << lane;
     out.stencil[lane] = set.source[1].low[lane];
   }
@@ -45,11 +48,12 @@ constexpr unsigned blend_target(const operation& o) noexcept {
 constexpr void keep_colour(run_result& result, const warp& w, const operation& o, const working_set& set,
                            unsigned target) noexcept {
   blended_colour& colour = result.fragment.colours[target];
-  colour.lanes |= set.active;
+  const lane_mask covering = set.active & ~w.helpers;
+  colour.lanes |= covering;
   colour.format = o.format;
   colour.components = o.vector_length;
-  for (unsigned lane = 0; lane < set.lanes; ++lane) {
-    if ((set.active >> lane & 1) == 0) continue;
+  for (lane_mask m = covering; m != 0; m &= m - 1) {
+    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
     for (unsigned i = 0; i < 4; ++i) colour.words[i][lane] = staged_word(w, o, i, lane);
     colour.coverage[lane] = set.source[1].low[lane];
   }

@@ -48,23 +48,33 @@ constexpr void multiply_components(working_set& set, const operation& o) noexcep
     map2<T>(set, o.components, [](T a, T b) { return arithmetic::multiply_low<T>(a, b); });
 }
 
-/// The result of a comparison, combined with the third source.
+/// The result of a comparison, combined with the third source, of which any value other than 0 is true.
+/// `both`: they are combined by and, otherwise by or.
 template <class T>
-constexpr T combine_outcome(const operation& o, bool outcome, T c) noexcept {
-  const T value = outcome ? true_value<T>(o.result) : T(0);
-  return static_cast<T>(o.and_ ? value & c : value | c);
+constexpr T combine_outcome(bool outcome, T c, bool both, T if_true) noexcept {
+  const bool given = c != 0;
+  return (both ? outcome & given : outcome | given) ? if_true : T(0);
+}
+
+/// The result of a comparison with `seq`: its order, or whether the condition holds for that.
+template <class T>
+constexpr T chain_outcome(const operation& o, int order) noexcept {
+  if (o.result == result_type::u1) return static_cast<T>(order);
+  const bool holds = arithmetic::compare_integers(order, 0, static_cast<condition>(o.comparison));
+  return holds ? true_value<T>(o.result) : T(0);
 }
 
 template <class T>
 constexpr void compare_components(working_set& set, const operation& o) noexcept {
   const auto relation = static_cast<condition>(o.comparison);
+  const T if_true = true_value<T>(o.result);
+  const bool both = o.and_;
   if (o.seq)
-    map3<T>(set, o.components, [&](T a, T b, T c) {
-      return arithmetic::compare_high<T>(a, b, relation, c != 0) ? true_value<T>(o.result) : T(0);
-    });
+    map3<T>(set, o.components,
+            [&](T a, T b, T c) { return chain_outcome<T>(o, arithmetic::chained_order<T>(a, b, c)); });
   else
     map3<T>(set, o.components, [&](T a, T b, T c) {
-      return combine_outcome<T>(o, arithmetic::compare_integers<T>(a, b, relation), c);
+      return combine_outcome<T>(arithmetic::compare_integers<T>(a, b, relation), c, both, if_true);
     });
 }
 
@@ -118,14 +128,10 @@ constexpr T shift(const operation& o, T a, unsigned amount) noexcept {
     return static_cast<T>(arithmetic::shift_right(static_cast<std::int64_t>(a), amount));
 }
 
-/// Flags shift amounts whose meaning is presumed: those not below the width, except 32 bits, and two
-/// different ones unless there are two components.
-constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    const unsigned low = set.source[1].low[i] & 0xff, high = set.source[1].low[i] >> 8 & 0xff;
-    set.presumed |= (o.components != 2 && low != high) ||
-                    (o.type_size != 32 && (low >= o.type_size || high >= o.type_size));
-  }
+/// Flags two different shift amounts: only the same one for all components is documented.
+constexpr void flag_amounts(working_set& set) noexcept {
+  for (unsigned i = 0; i < set.lanes; ++i)
+    set.presumed |= ((set.source[1].low[i] ^ set.source[1].low[i] >> 8) & 0xff) != 0;
 }
 
 template <class T>
@@ -162,7 +168,7 @@ constexpr bool compute_shift(working_set& set, const operation& o) noexcept {
     case family::rshift_xor: break;
     default: return false;
   }
-  flag_amounts(set, o);
+  flag_amounts(set);
   if (o.type_size == 64)
     shift_wide(set, o);
   else

@@ -149,7 +149,7 @@ class [[nodiscard]] interpreter {
     w.number = number;
     for (unsigned i = 0; i < 3; ++i) w.workgroup[i] = workgroup_[i];
     w.live = machine_.lanes;
-    w.helpers = machine_.helpers;
+    if (has_fragments(machine_.stage)) w.helpers = machine_.helpers;
     if (compute()) {
       const unsigned left = threads_ - number * warp_size;
       w.live = left >= warp_size ? all_lanes : (1u << left) - 1;

@@ -32,6 +32,7 @@ struct working_set {
   lane_mask active = 0;
   bool flush = false;     ///< Subnormals count as zero.
   bool presumed = false;  ///< A result is presumed.
+  lane_mask unknown = 0;  ///< Lanes in which the result for these sources is not known.
 };
 
 /// A special value as a lane reads it. False if it is not documented.
@@ -147,11 +148,10 @@ constexpr void write_destination(warp& w, const operation& o, const working_set&
       for (unsigned i = 0; i < set.lanes; ++i)
         if ((set.active >> i & 1) != 0) low[i] = set.result.low[i];
   } else {
+    // A half of the register takes that half of the result.
     const std::uint32_t mask = o.halves == encoding::low_half ? 0x0000ffff : 0xffff0000;
-    // A single component is written to the named half.
-    const unsigned shift = o.components == 1 && o.halves == encoding::high_half ? 16 : 0;
     for (unsigned i = 0; i < set.lanes; ++i)
-      if ((set.active >> i & 1) != 0) low[i] = (low[i] & ~mask) | (set.result.low[i] << shift & mask);
+      if ((set.active >> i & 1) != 0) low[i] = (low[i] & ~mask) | (set.result.low[i] & mask);
   }
   if (!o.fills_pair) return;
   auto& high = w.registers[(o.destination + 1) & (encoding::register_count - 1)];

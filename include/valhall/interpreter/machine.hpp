@@ -132,6 +132,8 @@ class [[nodiscard]] environment {
 /// What a program runs on. Everything that it points to remains the caller's.
 struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< Per workgroup.
+  /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
+  static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
   static constexpr std::size_t most_uniforms = 128;
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
@@ -144,7 +146,7 @@ struct [[nodiscard]] machine {
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
   unsigned workgroups[3] = {1, 1, 1};
   lane_mask lanes = all_lanes;            ///< Stages other than compute: the lanes that run.
-  lane_mask helpers = 0;                  ///< Those of them that flow `discard` ends.
+  lane_mask helpers = 0;                  ///< Those of them that start as helpers, in stages with fragments.
   local_memory thread_local_memory = {};  ///< Private to each thread.
   local_memory workgroup_local_memory = {};
   std::uint64_t program_address = 0x10000;  ///< Address of the first word.

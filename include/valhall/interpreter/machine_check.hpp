@@ -59,7 +59,8 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
     if (span.bytes == 0) continue;
     if (i < m.memory.size() && m.memory[i].words() == nullptr)
       return refuse(f, machine_error::missing_words, i, span.address);
-    if (span.bytes - 1 > ~span.address) return refuse(f, machine_error::memory_past_end, i, span.address);
+    if (span.address >= machine::memory_end || span.bytes > machine::memory_end - span.address)
+      return refuse(f, machine_error::memory_past_end, i, span.address);
     for (std::size_t j = 0; j < i; ++j) {
       const memory_span other = span_of(m, j);
       const bool apart =

@@ -9,6 +9,10 @@
 /// Loads, stores and atomics.
 namespace valhall::detail {
 
+/// Whether an address lies in the half of the address space that has no memory: reads there return 0, and
+/// writes are dropped.
+constexpr bool is_void_address(std::uint64_t address) noexcept { return address >= machine::memory_end; }
+
 /// Storage of the local memory of a workgroup.
 struct local_storage {
   std::uint32_t* threads = nullptr;  ///< `words_per_thread` for each thread.
@@ -151,6 +155,10 @@ constexpr bool access_memory(run_result& result, const machine& m, const local_s
                              const operation& o, const working_set& set, unsigned lane) noexcept {
   const std::uint64_t address = set.source[0].wide(lane) + static_cast<std::uint64_t>(o.immediates[0]);
   const unsigned count = o.type_size / 8u;
+  if (is_void_address(address)) {
+    if (o.group == family::load) place_in_staging(w, o, lane, place_load(o, {0, 0, 0, 0}));
+    return true;
+  }
   memory_region region;
   if (!find_memory(m, local, address, count, w.number * warp_size + lane, region))
     return fail_memory(result, w, run_error::outside_memory, lane, address);
@@ -225,6 +233,10 @@ constexpr bool access_atomically(run_result& result, const machine& m, const loc
   const unsigned bytes = o.type_size / 8u, count = bytes / 4;
   memory_region region;
   if (address % bytes != 0) return fail_memory(result, w, run_error::misaligned_atomic, lane, address);
+  if (is_void_address(address)) {
+    if (o.group != family::atom) place_in_staging(w, o, lane, {});
+    return true;
+  }
   if (!find_memory(m, local, address, bytes, w.number * warp_size + lane, region))
     return fail_memory(result, w, run_error::outside_memory, lane, address);
   if (!region.is_writable()) return fail_memory(result, w, run_error::read_only_memory, lane, address);

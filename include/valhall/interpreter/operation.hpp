@@ -86,13 +86,15 @@ struct operation {
   bool is_flat = false;                      ///< Copies a varying without interpolating it.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
-       compare = false, is_unsigned = false, depth = false, stencil = false;
+       compare = false, is_unsigned = false, depth = false, stencil = false, forced = false, skips = false;
 
   execution_unit unit = execution_unit::none;
-  std::uint8_t cost = 1;     ///< Operations of its unit.
-  effects does;              ///< Registers, slots, flow.
-  bool reconverges = false;  ///< Waiting lanes are chosen anew after the instruction.
-  bool joins = false;        ///< The word has several predecessors.
+  std::uint8_t cost = 1;  ///< Operations of its unit.
+  effects does;           ///< Registers, slots, flow.
+  arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;
+  bool idle_in_helpers = false;  ///< It has no effect in helper lanes, and its results there are 0.
+  bool reconverges = false;      ///< Waiting lanes are chosen anew after the instruction.
+  bool joins = false;            ///< The word has several predecessors.
 };
 
 namespace detail {
@@ -172,6 +174,8 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
     case modifier::unsigned_: o.is_unsigned = value != 0; break;
     case modifier::z: o.depth = value != 0; break;
     case modifier::stencil: o.stencil = value != 0; break;
+    case modifier::memory_access: o.forced = value == unsigned(memory_access::force); break;
+    case modifier::skip: o.skips = value != 0; break;
     case modifier::conservative: o.refused |= value != 0; break;
     default: break;
   }
@@ -185,11 +189,9 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
     if (source.width() == 16 && source.place().size == 16) lanes = swizzle::h0;
     if (lanes == swizzle::none) return;
   }
+  o.branches_if = branch_test_of(lanes);
+  if (o.branches_if != arithmetic::branch_test::non_zero) return;
   const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
-  if (picked.count == 0) {
-    o.refused = true;
-    return;
-  }
   to.picks = picked.picks;
   to.size = picked.size;
   to.widens = source.place().widens;
@@ -265,21 +267,27 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
   }
 }
 
-/// Fills in what strict mode needs beyond the effects: varyings, and where lanes meet.
+/// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
 constexpr void mark_order(operation& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
   if (o.is_flat || is_depth) o.position = position_use::none;
   o.reconverges = o.does.reconverges || o.does.waits == waits_of(flow::wait);
+  const bool writes_memory =
+      o.does.memory == memory_effect::write || o.does.memory == memory_effect::read_write;
+  o.idle_in_helpers = (writes_memory && !o.forced) || o.does.tile == memory_effect::write || o.skips;
+}
+
+/// Whether a comparison returns the order of its sources, with the result type `u1`. Only ICMP.u32 with `seq`
+/// does.
+constexpr bool returns_order(const operation& o) noexcept {
+  return o.seq && o.result == result_type::u1 && o.number == number_kind::u && o.type_size == 32;
 }
 
 /// Flags forms whose semantics are unknown or only presumed.
 constexpr void mark_forms(operation& o) noexcept {
-  // Which bits of a 32-bit result a half receives is unknown.
-  if (o.has_destination && o.halves != encoding::whole_register) {
-    if (o.fills_pair || (o.components == 1 && o.type_size != 16)) o.refused = true;
-    if (o.components == 1) o.presumed = true;
-  }
+  // A half of a 64-bit result is not a destination.
+  o.refused |= o.fills_pair && o.halves != encoding::whole_register;
   switch (o.group) {
     case family::clper:
       o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;
@@ -287,21 +295,26 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    // The raw value of u1 is unknown: it is only meant for the second step.
-    case family::icmp: o.presumed |= (o.seq && o.components > 1) || o.result == result_type::u1; break;
-    case family::fcmp: o.presumed |= o.result == result_type::u1; break;
+    case family::icmp:
+      o.presumed |= o.seq && o.components > 1;
+      o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));
+      break;
+    case family::fcmp: o.refused |= o.result == result_type::u1; break;
+    // The 64-bit forms have the bit, but do not saturate.
+    case family::iadd:
+    case family::isub: o.presumed |= o.saturate && o.type_size == 64; break;
     case family::atom:
     case family::atom1:
     case family::atom1_return:
     case family::atom_return: o.presumed |= o.immediates[0] != 0; break;
     case family::load:
     case family::ld_buffer: o.presumed |= o.type_size == 24 || o.type_size == 48; break;
-    case family::mux: o.presumed |= o.type_size == 8 && o.test == mux::fp_zero; break;
+    case family::mux:
+      o.presumed |= o.type_size == 16 && o.test == mux::fp_zero;
+      o.refused |= o.type_size == 8 && o.test == mux::fp_zero;
+      break;
     case family::frexpm:
     case family::frexpe: o.refused |= o.sqrt && o.log; break;
-    case family::cube_ssel:
-    case family::cube_tsel:
-    case family::cubeface2: o.refused = true; break;
     default: break;
   }
 }
@@ -335,10 +348,6 @@ constexpr operation operation_of(std::uint64_t word) noexcept {
     detail::take_modifier(o, row.modifiers[i], d.value(row.modifiers[i]));
   detail::take_operands(o, row);
   o.does = effects_of(d);
-  if (o.does.control == control_effect::branch || o.does.control == control_effect::branch_indirect) {
-    const auto combine = static_cast<unsigned>(detail::field(word, row.operands[0].swizzle_start, 3));
-    o.refused |= combine > 2;
-  }
   detail::mark_order(o);
   detail::mark_forms(o);
   return o;

@@ -19,11 +19,11 @@ struct [[nodiscard]] blended_colour {
   std::uint32_t coverage[warp_size] = {};  ///< Mask of covered samples.
 };
 
-/// The outputs of a fragment shader, lane by lane.
+/// The outputs of a fragment shader, lane by lane. Helper lanes have none.
 struct [[nodiscard]] fragment_outputs {
   static constexpr unsigned target_count = 8;
 
-  lane_mask discarded = 0;                 ///< Lanes removed by DISCARD.
+  lane_mask discarded = 0;                 ///< Lanes that a DISCARD turned into helpers.
   lane_mask tested = 0;                    ///< Lanes that executed ATEST.
   std::uint32_t coverage[warp_size] = {};  ///< The mask that ATEST returned, without alpha-to-coverage.
   lane_mask depth_written = 0, stencil_written = 0;

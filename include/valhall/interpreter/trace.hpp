@@ -35,9 +35,10 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 
 }  // namespace detail
 
-/// Prints a line for an executed instruction: warp, word, mask of the lanes, the instruction, and after `;`
-/// the registers that it wrote. The result of a message is shown with the message, before the wait. Writes at
-/// most `capacity` characters without a terminator, and returns the length of the whole line.
+/// Prints a line for an executed instruction: warp, word, mask of the lanes (after `/` those of them that are
+/// helpers, if any), the instruction, and after `;` the registers that it wrote. The result of a message is
+/// shown with the message, before the wait. Writes at most `capacity` characters without a terminator, and
+/// returns the length of the whole line.
 constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');
@@ -46,6 +47,10 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const exec
   out.put_digits(e.index, 4, detail::lower_digits);
   out.put(' ');
   out.put_digits(e.lanes, 4, detail::lower_digits);
+  if (const lane_mask helpers = e.lanes & e.after->helpers; helpers != 0) {
+    out.put('/');
+    out.put_digits(helpers, 4, detail::lower_digits);
+  }
   out.put(' ');
   char text[256] = {};
   const std::size_t length = print(text, sizeof text, decode(e.operation->word));

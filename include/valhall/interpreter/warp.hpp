@@ -47,7 +47,7 @@ struct warp {
   lane_mask active = 0;                    ///< Lanes that execute the next instruction.
   lane_mask live = 0;                      ///< Lanes that have not ended.
   lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
-  lane_mask helpers = 0;
+  lane_mask helpers = 0;                   ///< Lanes without a fragment, at the start or since a DISCARD.
   static constexpr std::uint32_t nowhere = 0xffffffff;
   std::uint32_t waiting_at = nowhere;  ///< The lowest word at which inactive lanes wait.
   std::uint32_t number = 0;            ///< Within the workgroup.

@@ -13,20 +13,6 @@ constexpr void map_wide(working_set& set, const Function& f) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) set.result.set(i, f(set.source[0].wide(i), set.source[1].wide(i)));
 }
 
-constexpr std::uint64_t add_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
-  if (!o.saturate) return a + b;
-  if (o.number != number_kind::s) return arithmetic::add_saturate<std::uint64_t>(a, b);
-  return static_cast<std::uint64_t>(
-      arithmetic::add_saturate(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)));
-}
-
-constexpr std::uint64_t subtract_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
-  if (!o.saturate) return a - b;
-  if (o.number != number_kind::s) return arithmetic::subtract_saturate<std::uint64_t>(a, b);
-  return static_cast<std::uint64_t>(
-      arithmetic::subtract_saturate(static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)));
-}
-
 /// SHADDX: the second source is already extended.
 constexpr std::uint64_t shift_add_wide(const operation& o, std::uint64_t a, std::uint64_t b) noexcept {
   return arithmetic::shift_add<std::uint64_t>(a, b, static_cast<unsigned>(o.immediates[0]) & 7);
@@ -42,8 +28,8 @@ constexpr std::uint64_t multiply_words(working_set& set, std::uint64_t a, std::u
 constexpr bool compute_wide(working_set& set, const operation& o) noexcept {
   using u64 = std::uint64_t;
   switch (o.group) {
-    case family::iadd: map_wide(set, [&](u64 a, u64 b) { return add_wide(o, a, b); }); return true;
-    case family::isub: map_wide(set, [&](u64 a, u64 b) { return subtract_wide(o, a, b); }); return true;
+    case family::iadd: map_wide(set, [](u64 a, u64 b) { return a + b; }); return true;
+    case family::isub: map_wide(set, [](u64 a, u64 b) { return a - b; }); return true;
     case family::shaddx: map_wide(set, [&](u64 a, u64 b) { return shift_add_wide(o, a, b); }); return true;
     case family::imuld: map_wide(set, [&](u64 a, u64 b) { return multiply_words(set, a, b); }); return true;
     case family::seg_add:

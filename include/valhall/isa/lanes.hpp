@@ -67,7 +67,7 @@ class [[nodiscard]] low_word_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };
 
-/// Both halves of a branch condition, combined.
+/// A branch condition on several bits of a word.
 class [[nodiscard]] combined_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };

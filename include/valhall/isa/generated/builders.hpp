@@ -28,10 +28,11 @@ VALHALL_INLINE constexpr instruction nop(flow_modifiers m = {}) noexcept {
 
 /// `BRANCHZ` - Branch on a value.
 ///
-/// Jumps if the source is non-zero, or with `eq` if it is zero. The target is the address of the following
-/// instruction plus 8 times the offset; an offset of 0 falls through, a negative one jumps backwards. The
-/// range is 2^26 instructions in either direction. An unconditional jump tests the constant 0x0 with `eq`. If
-/// the source may differ between lanes, the branch needs `reconverge`.
+/// Jumps if the source is non-zero, or with `eq` if it is zero; the lanes `and` and `lowbits` select other
+/// tests. The target is the address of the following instruction plus 8 times the offset; an offset of 0
+/// falls through, a negative one jumps backwards. The range is 2^26 instructions in either direction. An
+/// unconditional jump tests the constant 0x0 with `eq`. If the source may differ between lanes, the branch
+/// needs `reconverge`.
 ///
 /// Erratum: The published formula contradicts the description next to it. The description is correct: without
 /// `eq`, a non-zero source jumps, as compiled programs confirm.
@@ -53,8 +54,10 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
 
 /// `DISCARD.f32` - Discard fragment on comparison.
 ///
-/// Compares two 32-bit floats and, where the relation holds, discards the fragment and ends its thread. The
-/// relations treat NaN as in FCMP. Fragment shaders only.
+/// Compares two 32-bit floats and, where the relation holds, discards the fragment: its thread continues as a
+/// helper. From then on its stores without `force`, its atomics and ST_TILE have no effect, its atomics and
+/// textures with `skip` return 0, and ATEST, ZS_EMIT or the flow `discard` may end it. The relations treat
+/// NaN as in FCMP. Fragment shaders only.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x020; 39 a abs; 38 a neg; 37 b abs; 36 b neg;
 /// 34-32 cmp; 29-28 a swizzle; 27-26 b swizzle; 15-8 b; 7-0 a.
@@ -1865,8 +1868,7 @@ VALHALL_INLINE constexpr instruction u16_to_f32(destination result, v2x16_source
 /// `F32_TO_S32` - 32-bit float to integer.
 ///
 /// Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range value
-/// presumably becomes the nearest integer of the type. The default is rounding to nearest: C conversions need
-/// `rtz`.
+/// becomes the nearest integer of the type. The default is rounding to nearest: C conversions need `rtz`.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 20-16 opcode2 0x0c; 7-0 a.
@@ -1886,8 +1888,7 @@ VALHALL_INLINE constexpr instruction f32_to_s32(destination result, float_source
 /// `F32_TO_U32` - 32-bit float to integer.
 ///
 /// Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range value
-/// presumably becomes the nearest integer of the type. The default is rounding to nearest: C conversions need
-/// `rtz`.
+/// becomes the nearest integer of the type. The default is rounding to nearest: C conversions need `rtz`.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 20-16 opcode2 0x1c; 7-0 a.
@@ -1907,10 +1908,10 @@ VALHALL_INLINE constexpr instruction f32_to_u32(destination result, float_source
 /// `V2F16_TO_V2S16` - 16-bit float to integer.
 ///
 /// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
-/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
-/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
-/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
-/// the field remains two bits wide here.
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the nearest integer of
+/// the type. In the forms with one half, the first digit of the swizzle selects it: compilers write h00 for
+/// the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field
+/// remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0e; 7-0 a.
@@ -1930,10 +1931,10 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2s16(destination result, v2f16_so
 /// `V2F16_TO_V2U16` - 16-bit float to integer.
 ///
 /// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
-/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
-/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
-/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
-/// the field remains two bits wide here.
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the nearest integer of
+/// the type. In the forms with one half, the first digit of the swizzle selects it: compilers write h00 for
+/// the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field
+/// remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1e; 7-0 a.
@@ -1953,10 +1954,10 @@ VALHALL_INLINE constexpr instruction v2f16_to_v2u16(destination result, v2f16_so
 /// `F16_TO_S32` - 16-bit float to integer.
 ///
 /// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
-/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
-/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
-/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
-/// the field remains two bits wide here.
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the nearest integer of
+/// the type. In the forms with one half, the first digit of the swizzle selects it: compilers write h00 for
+/// the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field
+/// remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x0a; 7-0 a.
@@ -1976,10 +1977,10 @@ VALHALL_INLINE constexpr instruction f16_to_s32(destination result, v2f16_source
 /// `F16_TO_U32` - 16-bit float to integer.
 ///
 /// Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for F16_TO_S32
-/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably becomes the nearest
-/// integer of the type. In the forms with one half, the first digit of the swizzle selects it: compilers
-/// write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28;
-/// the field remains two bits wide here.
+/// and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the nearest integer of
+/// the type. In the forms with one half, the first digit of the swizzle selects it: compilers write h00 for
+/// the low half, and h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field
+/// remains two bits wide here.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x090; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 31-30 roundmode; 29-28 a swizzle; 20-16 opcode2 0x1a; 7-0 a.
@@ -2302,8 +2303,8 @@ VALHALL_INLINE constexpr instruction clz_v4u8(destination result, word_source a,
 
 /// `IABS.s32` - Absolute value of an integer.
 ///
-/// Returns the source without its sign. The least integer has no positive counterpart. For 64 bits, make a
-/// mask of the sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.
+/// Returns the source without its sign. The least integer stays itself. For 64 bits, make a mask of the sign
+/// with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 19-16 opcode2 0x8; 7-0 a.
@@ -2322,8 +2323,7 @@ VALHALL_INLINE constexpr instruction iabs_s32(destination result, i32_source a,
 
 /// `IABS.v2s16` - Absolute value of two integers.
 ///
-/// Returns the absolute value of each half, read as a signed integer. The least integer has no positive
-/// counterpart.
+/// Returns the absolute value of each half, read as a signed integer. The least integer stays itself.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 19-16 opcode2 0x9; 7-0 a.
@@ -2342,8 +2342,7 @@ VALHALL_INLINE constexpr instruction iabs_v2s16(destination result, v2i16_source
 
 /// `IABS.v4s8` - Absolute value of four integers.
 ///
-/// Returns the absolute value of each byte, read as a signed integer. The least integer has no positive
-/// counterpart.
+/// Returns the absolute value of each byte, read as a signed integer. The least integer stays itself.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x091; 47-46 destination mask; 45-40 destination;
 /// 19-16 opcode2 0xa; 7-0 a.
@@ -2556,12 +2555,14 @@ VALHALL_INLINE constexpr instruction frexpe_v2f16(destination result, v2x16_sour
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0x0; 7-0 a.
@@ -2582,12 +2583,14 @@ VALHALL_INLINE constexpr instruction frcp_f32(destination result, f32_source a,
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0x1; 7-0 a.
@@ -2608,12 +2611,14 @@ VALHALL_INLINE constexpr instruction frcp_f16(destination result, v2f16_source a
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0x2; 7-0 a.
@@ -2634,12 +2639,14 @@ VALHALL_INLINE constexpr instruction frsq_f32(destination result, f32_source a,
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0x3; 7-0 a.
@@ -2660,12 +2667,14 @@ VALHALL_INLINE constexpr instruction frsq_f16(destination result, v2f16_source a
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0x8; 7-0 a.
@@ -2686,12 +2695,14 @@ VALHALL_INLINE constexpr instruction flogd_f32(destination result, f32_source a,
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0xa; 7-0 a.
@@ -2713,12 +2724,14 @@ VALHALL_INLINE constexpr instruction fpclass_f32(destination result, f32_source 
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0xb; 7-0 a.
@@ -2739,12 +2752,14 @@ VALHALL_INLINE constexpr instruction fpclass_f16(destination result, v2f16_sourc
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0xc; 7-0 a.
@@ -2765,12 +2780,14 @@ VALHALL_INLINE constexpr instruction flog_table_f32(destination result, f32_sour
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0xe; 7-0 a.
@@ -2791,12 +2808,14 @@ VALHALL_INLINE constexpr instruction frcp_approx_f32(destination result, f32_sou
 ///
 /// Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a signed
 /// infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): signed infinity
-/// for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) for the significand m
-/// that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for negative
-/// numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the
-/// significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m).
-/// FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant bits. FPCLASS
-/// classifies its source; the bits of its result are not publicly documented.
+/// for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the program, FRCP.f32 and
+/// FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a subnormal result, and the .f16
+/// forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand m that FREXPM.log returns, and 1 /
+/// ln 2 at m = 1; presumably +infinity for a zero and NaN for negative numbers and NaN. Adding the exponent
+/// makes it a logarithm. FRCP_APPROX is a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies
+/// FREXPM.sqrt to its source and returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of
+/// the significand, with five significant bits. FPCLASS classifies its source; the bits of its result are not
+/// publicly documented.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x09c; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 29-28 a swizzle; 19-16 opcode2 0xf; 7-0 a.
@@ -3111,7 +3130,7 @@ VALHALL_INLINE constexpr instruction ldexp_v2f16(destination result, plain_v2f16
 /// 2 to the power of i / 2^24, where i is a signed number of 8 integer and 24 fraction bits. The result is an
 /// approximation whose last bits are not publicly known. The second source is the same argument as a float
 /// and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives +infinity, -2^31 or less
-/// +0. FMA_RSCALE and F32_TO_S32 prepare the fixed-point form.
+/// +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the fixed-point form.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a4; 47-46 destination mask; 45-40 destination;
 /// 37 b abs; 36 b neg; 33-32 clamp; 19-16 opcode2 0x8; 15-8 b; 7-0 a.
@@ -3132,7 +3151,7 @@ VALHALL_INLINE constexpr instruction fexp_f32(destination result, word_source a,
 /// `FADD_LSCALE.f32` - Add to the significand of a logarithm.
 ///
 /// A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which FLOGD
-/// is multiplied to compute a logarithm.
+/// is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added unchanged.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0a4; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 33-32 clamp; 19-16 opcode2 0x9; 15-8 b; 7-0 a.
@@ -3175,8 +3194,8 @@ VALHALL_INLINE constexpr instruction fatan_assist_f32(destination result, word_s
 /// `IADD.u32` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3200,8 +3219,8 @@ VALHALL_INLINE constexpr instruction iadd_u32(destination result, i32_source a, 
 /// `IADD.v2u16` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3225,8 +3244,8 @@ VALHALL_INLINE constexpr instruction iadd_v2u16(destination result, v2i16_source
 /// `IADD.v4u8` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3250,8 +3269,8 @@ VALHALL_INLINE constexpr instruction iadd_v4u8(destination result, v4i8_source a
 /// `IADD.s32` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3275,8 +3294,8 @@ VALHALL_INLINE constexpr instruction iadd_s32(destination result, i32_source a, 
 /// `IADD.v2s16` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3300,8 +3319,8 @@ VALHALL_INLINE constexpr instruction iadd_v2s16(destination result, v2i16_source
 /// `IADD.v4s8` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3325,8 +3344,8 @@ VALHALL_INLINE constexpr instruction iadd_v4s8(destination result, v4i8_source a
 /// `IADD.u64` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3350,8 +3369,8 @@ VALHALL_INLINE constexpr instruction iadd_u64(pair_destination result, i64_sourc
 /// `IADD.s64` - Add integers.
 ///
 /// A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited to the
-/// range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 forms apply a
-/// swizzle.
+/// range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as one operand,
+/// the v2 forms apply a swizzle.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3398,7 +3417,7 @@ VALHALL_INLINE constexpr instruction mkvec_v2i16(destination result, v2x16_sourc
 /// `ISUB.u32` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3422,7 +3441,7 @@ VALHALL_INLINE constexpr instruction isub_u32(destination result, i32_source a, 
 /// `ISUB.v2u16` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3446,7 +3465,7 @@ VALHALL_INLINE constexpr instruction isub_v2u16(destination result, v2i16_source
 /// `ISUB.v4u8` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3470,7 +3489,7 @@ VALHALL_INLINE constexpr instruction isub_v4u8(destination result, v4i8_source a
 /// `ISUB.s32` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3494,7 +3513,7 @@ VALHALL_INLINE constexpr instruction isub_s32(destination result, i32_source a, 
 /// `ISUB.v2s16` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3518,7 +3537,7 @@ VALHALL_INLINE constexpr instruction isub_v2s16(destination result, v2i16_source
 /// `ISUB.v4s8` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3542,7 +3561,7 @@ VALHALL_INLINE constexpr instruction isub_v4s8(destination result, v4i8_source a
 /// `ISUB.u64` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -3566,7 +3585,7 @@ VALHALL_INLINE constexpr instruction isub_u64(pair_destination result, i64_sourc
 /// `ISUB.s64` - Subtract integers.
 ///
 /// A - B, component by component. Without `saturate` the difference wraps around; with it, it is limited to
-/// the range of the type. The 64-bit forms use pairs of registers.
+/// the range of the type. The 64-bit forms use pairs of registers and do not saturate.
 ///
 /// Erratum: The primary opcode of the .v4s8 form is 0xAA, the next in the series 0xA8, 0xA9 of the signed
 /// forms. 0x1A2 does not encode it; Mesa's own description was corrected.
@@ -4256,8 +4275,7 @@ VALHALL_INLINE constexpr instruction fma_v2f16(destination result, v2f16_source 
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. The amount counts
-/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
-/// plain bitwise and.
+/// modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
@@ -4283,8 +4301,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i32(destination result, i32_sour
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. The amount counts
-/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
-/// plain bitwise and.
+/// modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
@@ -4309,8 +4326,7 @@ VALHALL_INLINE constexpr instruction lshift_and_v2i16(destination result, v2i16_
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. The amount counts
-/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
-/// plain bitwise and.
+/// modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
@@ -4335,8 +4351,7 @@ VALHALL_INLINE constexpr instruction lshift_and_v4i8(destination result, v4i8_so
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. The amount counts
-/// modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by 0x0 it is a
-/// plain bitwise and.
+/// modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0; 23-16 c;
@@ -4363,8 +4378,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(pair_destination result, i64
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
@@ -4390,8 +4404,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i32(destination result, i32_sour
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
@@ -4416,8 +4429,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v2i16(destination result, v2i16_
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
@@ -4442,8 +4454,7 @@ VALHALL_INLINE constexpr instruction rshift_and_v4i8(destination result, v4i8_so
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise and.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x0;
@@ -4470,8 +4481,7 @@ VALHALL_INLINE constexpr instruction rshift_and_i64(pair_destination result, i64
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
 /// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
-/// plain shift.
+/// the width of a component. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
@@ -4497,8 +4507,7 @@ VALHALL_INLINE constexpr instruction lshift_or_i32(destination result, i32_sourc
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
 /// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
-/// plain shift.
+/// the width of a component. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
@@ -4523,8 +4532,7 @@ VALHALL_INLINE constexpr instruction lshift_or_v2i16(destination result, v2i16_s
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
 /// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
-/// plain shift.
+/// the width of a component. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
@@ -4549,8 +4557,7 @@ VALHALL_INLINE constexpr instruction lshift_or_v4i8(destination result, v4i8_sou
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise or. B
 /// may be inverted before the combination and the result after it, both at no cost. The amount counts modulo
-/// 32 for .i32, and presumably modulo the width of a component otherwise. With B the constant 0x0 it is a
-/// plain shift.
+/// the width of a component. With B the constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1; 23-16 c;
@@ -4577,8 +4584,8 @@ VALHALL_INLINE constexpr instruction lshift_or_i64(pair_destination result, i64_
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component. With B the
+/// constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
@@ -4604,8 +4611,8 @@ VALHALL_INLINE constexpr instruction rshift_or_i32(destination result, i32_sourc
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component. With B the
+/// constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
@@ -4630,8 +4637,8 @@ VALHALL_INLINE constexpr instruction rshift_or_v2i16(destination result, v2i16_s
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component. With B the
+/// constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
@@ -4656,8 +4663,8 @@ VALHALL_INLINE constexpr instruction rshift_or_v4i8(destination result, v4i8_sou
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise or.
 /// B may be inverted before the combination and the result after it, both at no cost. Zeros are shifted in,
-/// or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably modulo the
-/// width of a component otherwise. With B the constant 0x0 it is a plain shift.
+/// or copies of the sign bit with `signed`. The amount counts modulo the width of a component. With B the
+/// constant 0x0 it is a plain shift.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x1;
@@ -4684,8 +4691,7 @@ VALHALL_INLINE constexpr instruction rshift_or_i64(pair_destination result, i64_
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
-/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
-/// by 0x0 it is a plain bitwise exclusive or.
+/// amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
@@ -4711,8 +4717,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i32(destination result, i32_sour
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
-/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
-/// by 0x0 it is a plain bitwise exclusive or.
+/// amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
@@ -4737,8 +4742,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_v2i16(destination result, v2i16_
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
-/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
-/// by 0x0 it is a plain bitwise exclusive or.
+/// amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
@@ -4763,8 +4767,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_v4i8(destination result, v4i8_so
 ///
 /// Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. The
-/// amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift
-/// by 0x0 it is a plain bitwise exclusive or.
+/// amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive or.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 32 opcode2 0x1; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2; 23-16 c;
@@ -4791,8 +4794,7 @@ VALHALL_INLINE constexpr instruction lshift_xor_i64(pair_destination result, i64
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
-/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
-/// modulo the width of a component otherwise.
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b4; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
@@ -4818,8 +4820,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_i32(destination result, i32_sour
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
-/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
-/// modulo the width of a component otherwise.
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b5; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
@@ -4844,8 +4845,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v2i16(destination result, v2i16_
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
-/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
-/// modulo the width of a component otherwise.
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0b6; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
@@ -4870,8 +4870,7 @@ VALHALL_INLINE constexpr instruction rshift_xor_v4i8(destination result, v4i8_so
 ///
 /// Shifts A right by an amount taken from bytes of the second source, then combines it with B by bitwise
 /// exclusive or. B may be inverted before the combination and the result after it, both at no cost. Zeros are
-/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and presumably
-/// modulo the width of a component otherwise.
+/// shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a component.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x1b7; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 35 c not; 34 signed; 32 opcode2 0x0; 30 not_result; 29-26 b swizzle; 25-24 opcode2 0x2;
@@ -5042,14 +5041,15 @@ VALHALL_INLINE constexpr instruction mkvec_v2i8(destination result, byte_source 
 
 /// `CUBEFACE1` - Cube map: longest coordinate.
 ///
-/// Returns the greatest of the absolute values of X, Y and Z. The other coordinates of a direction are then
-/// divided by it.
+/// Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a direction
+/// are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any source is NaN.
+/// The last bit is not publicly known.
 ///
 /// Erratum: It runs on CVT, as later descriptions say.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0c0; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 35 c abs; 34 c neg; 23-16 c; 15-8 b; 7-0 a.
-/// @param result The greatest absolute value
+/// @param result The greatest absolute value, to divide by
 /// @param a X of the direction
 /// @param b Y of the direction
 /// @param c Z of the direction
@@ -5066,14 +5066,16 @@ VALHALL_INLINE constexpr instruction cubeface1(destination result, float_source 
 
 /// `CUBEFACE2` - Cube map: face.
 ///
-/// Returns the face of a cube map that a direction points to, in the top three bits. Which face wins when
-/// coordinates tie, and how the faces are numbered, is not publicly known.
+/// Returns the face of a cube map that a direction points to, in the top three bits: 0, 2 or 4 for X, Y or Z,
+/// plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if several
+/// have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the other bits are
+/// 0. If any source is NaN, the face is 4 and bit 16 is 0.
 ///
 /// Erratum: It runs on CVT, as later descriptions say.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0c1; 47-46 destination mask; 45-40 destination;
 /// 39 a abs; 38 a neg; 37 b abs; 36 b neg; 35 c abs; 34 c neg; 23-16 c; 15-8 b; 7-0 a.
-/// @param result The face, in bits 29 to 31
+/// @param result The face, in bits 29 to 31, and bit 16
 /// @param a X of the direction
 /// @param b Y of the direction
 /// @param c Z of the direction
@@ -5137,11 +5139,12 @@ VALHALL_INLINE constexpr instruction idp_v4u8(destination result, word_source a,
 /// `ICMP.u32` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
-/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
-/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.u32 (for signed values ICMP.s32) with `seq` compares the high words,
+/// with the first result as third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f0; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5167,11 +5170,12 @@ VALHALL_INLINE constexpr instruction icmp_u32(destination result, i32_source a, 
 /// `ICMP.v2u16` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
-/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
-/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.u32 (for signed values ICMP.s32) with `seq` compares the high words,
+/// with the first result as third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f1; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5196,11 +5200,12 @@ VALHALL_INLINE constexpr instruction icmp_v2u16(destination result, v2i16_source
 /// `ICMP.v4u8` - Compare unsigned integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) compares the high words with
-/// `seq`, the first result as third source, and `m1`. The final outcome is true if the relation holds for the
-/// high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.u32 (for signed values ICMP.s32) with `seq` compares the high words,
+/// with the first result as third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f2; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5225,8 +5230,9 @@ VALHALL_INLINE constexpr instruction icmp_v4u8(destination result, v4i8_source a
 /// `FCMP.f32` - Compare floats.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations except
+/// `total` false.
 ///
 /// Erratum: Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode.
 ///
@@ -5255,8 +5261,9 @@ VALHALL_INLINE constexpr instruction fcmp_f32(destination result, f32_source a, 
 /// `FCMP.v2f16` - Compare floats.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations except
+/// `total` false.
 ///
 /// Erratum: Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode.
 ///
@@ -5285,11 +5292,12 @@ VALHALL_INLINE constexpr instruction fcmp_v2f16(destination result, v2f16_source
 /// `ICMP.s32` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
-/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.s32 with `seq` compares the high words, with the first result as
+/// third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f8; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5315,11 +5323,12 @@ VALHALL_INLINE constexpr instruction icmp_s32(destination result, i32_source a, 
 /// `ICMP.v2s16` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
-/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.s32 with `seq` compares the high words, with the first result as
+/// third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0f9; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.
@@ -5344,11 +5353,12 @@ VALHALL_INLINE constexpr instruction icmp_v2s16(destination result, v2i16_source
 /// `ICMP.v4s8` - Compare signed integers.
 ///
 /// Compares A with B and writes true or false in the form of the result type, component by component. The
-/// outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a plain
-/// comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 compares the low
-/// words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, the first result as
-/// third source, and `m1`. The final outcome is true if the relation holds for the high words, or if these
-/// are equal and it holds for the low words. Use `seq` and `u1` for nothing else.
+/// outcome is combined with the third source, of which any value except 0 is true, by or; with `and`, by and.
+/// For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are equal, the third
+/// source, a signed number, with 0; the condition applies to that order. So 64-bit values are compared in two
+/// steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third source and the result type `u1`,
+/// which is the order itself; then ICMP.s32 with `seq` compares the high words, with the first result as
+/// third source. Longer chains work alike.
 ///
 /// Bits: 63 zero; 62-59 flow; 58-57 fau_page; 56-48 opcode 0x0fa; 47-46 destination mask; 45-40 destination;
 /// 39-36 a swizzle; 34-32 cmp; 31-30 result_type; 29-26 b swizzle; 25 seq; 24 and; 23-16 c; 15-8 b; 7-0 a.

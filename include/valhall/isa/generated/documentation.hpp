@@ -37,8 +37,10 @@ inline constexpr const char* documentation_pool[] = {
     "Left operand of the comparison",
     "Right operand of the comparison",
     "Relation that a comparison tests; the type in the instruction name determines how the operands are "
-    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
-    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` "
+    "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
+    "comes before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where "
+    "NaNs are ordered by sign and payload.",
     "What the instruction waits for, or does, when it is done.",
     "Value to test, or the selected half of it",
     "Target: an address with `absolute`, otherwise a distance",
@@ -179,7 +181,8 @@ inline constexpr const char* documentation_pool[] = {
     "The loaded value",
     "Byte offset into the buffer",
     "Mode descriptor: table and buffer",
-    "Hint to the load/store unit about the purpose of a memory access.",
+    "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
+    "effect only with `force`.",
     "Placement of the value in the staging registers",
     "Zero-extend instead of sign-extend",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
@@ -202,13 +205,15 @@ inline constexpr const char* documentation_pool[] = {
     "The value to store",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Added to the address, in bytes",
-    "Hint to the load/store unit about the purpose of a memory access.",
+    "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
+    "effect only with `force`.",
     "Which part of the register is stored",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
-    "Hint to the load/store unit about the purpose of a memory access.",
+    "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
+    "effect only with `force`.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -439,11 +444,11 @@ inline constexpr const char* documentation_pool[] = {
     "A, supplies byte 0",
     "B, supplies byte 1",
     "Supplies bytes 2 and 3 from its low half",
-    "The greatest absolute value",
+    "The greatest absolute value, to divide by",
     "X of the direction",
     "Y of the direction",
     "Z of the direction",
-    "The face, in bits 29 to 31",
+    "The face, in bits 29 to 31, and bit 16",
     "X of the direction",
     "Y of the direction",
     "Z of the direction",
@@ -456,23 +461,27 @@ inline constexpr const char* documentation_pool[] = {
     "B, right operand",
     "C, combined with the outcome",
     "Relation that a comparison tests; the type in the instruction name determines how the operands are "
-    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
-    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` "
+    "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
+    "comes before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where "
+    "NaNs are ordered by sign and payload.",
     "Value that a comparison writes for true; false is always 0. Vector components are written "
-    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` is for "
-    "the comparison of the low words of 64-bit values; its result is the third source of the comparison "
-    "of the high words. Its raw value is not publicly known.",
-    "Combine with C by a bitwise and, not or",
-    "Second step of a 64-bit comparison",
+    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` writes "
+    "the order of the operands, whatever the condition; ICMP.u32 with `seq` has it, and the next "
+    "comparison of a chain takes it as third source.",
+    "Combine with C by and, not or",
+    "If A and B are equal, compare C with 0",
     "What the instruction waits for, or does, when it is done.",
     "Relation that a comparison tests; the type in the instruction name determines how the operands are "
-    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So "
-    "`gtlt` differs from `ne` only for NaN, and `total` is true if neither operand is NaN.",
+    "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` "
+    "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
+    "comes before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where "
+    "NaNs are ordered by sign and payload.",
     "Value that a comparison writes for true; false is always 0. Vector components are written "
-    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` is for "
-    "the comparison of the low words of 64-bit values; its result is the third source of the comparison "
-    "of the high words. Its raw value is not publicly known.",
-    "Combine with C by a bitwise and, not or",
+    "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` writes "
+    "the order of the operands, whatever the condition; ICMP.u32 with `seq` has it, and the next "
+    "comparison of a chain takes it as third source.",
+    "Combine with C by and, not or",
     "What the instruction waits for, or does, when it is done.",
     "The sum",
     "A, summand",
@@ -506,7 +515,8 @@ inline constexpr const char* documentation_pool[] = {
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
     "Operation by which an atomic combines the value in memory with the staging operand. The returned "
-    "value, if any, is the previous value in memory.",
+    "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
+    "returns 0.",
     "What the instruction waits for, or does, when it is done.",
     "The operand, a pair of registers; one register for `aaddu` and `aadds`",
     "Address: an even register or uniform of a pair",
@@ -520,7 +530,8 @@ inline constexpr const char* documentation_pool[] = {
     "BARRIER only.",
     "Compare and exchange; only with `axchg`",
     "Operation by which an atomic combines the value in memory with the staging operand. The returned "
-    "value, if any, is the previous value in memory.",
+    "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
+    "returns 0.",
     "What the instruction waits for, or does, when it is done.",
     "The texture result",
     "Coordinates and other parameters, by dimension and modifiers",
@@ -873,15 +884,18 @@ inline constexpr instruction_documentation documentation[] = {
      "the first instruction of a block, or `end` in an empty shader.",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // BRANCHZ
-    {"Jumps if the source is non-zero, or with `eq` if it is zero. The target is the address of the "
-     "following instruction plus 8 times the offset; an offset of 0 falls through, a negative one jumps "
-     "backwards. The range is 2^26 instructions in either direction. An unconditional jump tests the "
-     "constant 0x0 with `eq`. If the source may differ between lanes, the branch needs `reconverge`.",
+    {"Jumps if the source is non-zero, or with `eq` if it is zero; the lanes `and` and `lowbits` select "
+     "other tests. The target is the address of the following instruction plus 8 times the offset; an "
+     "offset of 0 falls through, a negative one jumps backwards. The range is 2^26 instructions in either "
+     "direction. An unconditional jump tests the constant 0x0 with `eq`. If the source may differ between "
+     "lanes, the branch needs `reconverge`.",
      detail::documentation_pool + 1, detail::documentation_pool + 3, detail::errata + 0, 1,
      0x0000000000000000},
     // DISCARD.f32
-    {"Compares two 32-bit floats and, where the relation holds, discards the fragment and ends its thread. "
-     "The relations treat NaN as in FCMP. Fragment shaders only.",
+    {"Compares two 32-bit floats and, where the relation holds, discards the fragment: its thread "
+     "continues as a helper. From then on its stores without `force`, its atomics and ST_TILE have no "
+     "effect, its atomics and textures with `skip` return 0, and ATEST, ZS_EMIT or the flow `discard` may "
+     "end it. The relations treat NaN as in FCMP. Fragment shaders only.",
      detail::documentation_pool + 6, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // BRANCHZI
     {"Jumps to the target in the second source if the first source is non-zero, or with `eq` if it is "
@@ -1248,41 +1262,41 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 190, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // F32_TO_S32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
-     "value presumably becomes the nearest integer of the type. The default is rounding to nearest: C "
-     "conversions need `rtz`.",
+     "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
+     "need `rtz`.",
      detail::documentation_pool + 192, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // F32_TO_U32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
-     "value presumably becomes the nearest integer of the type. The default is rounding to nearest: C "
-     "conversions need `rtz`.",
+     "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
+     "need `rtz`.",
      detail::documentation_pool + 192, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2S16
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
-     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
-     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
-     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
-     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
+     "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
+     "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
+     "single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 194, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2U16
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
-     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
-     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
-     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
-     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
+     "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
+     "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
+     "single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 194, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // F16_TO_S32
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
-     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
-     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
-     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
-     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
+     "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
+     "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
+     "single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 196, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // F16_TO_U32
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
-     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value presumably "
-     "becomes the nearest integer of the type. In the forms with one half, the first digit of the swizzle "
-     "selects it: compilers write h00 for the low half, and h10 or h11 for the high one. Later "
-     "descriptions use a single bit, bit 28; the field remains two bits wide here.",
+     "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
+     "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
+     "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
+     "single bit, bit 28; the field remains two bits wide here.",
      detail::documentation_pool + 196, detail::documentation_pool + 188, nullptr, 0, 0x00000000001f0000},
     // F16_TO_F32
     {"Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does "
@@ -1349,16 +1363,14 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 212, detail::documentation_pool + 0, detail::errata + 13, 1,
      0x00000000000f0000},
     // IABS.s32
-    {"Returns the source without its sign. The least integer has no positive counterpart. For 64 bits, "
-     "make a mask of the sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
+    {"Returns the source without its sign. The least integer stays itself. For 64 bits, make a mask of the "
+     "sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
      detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v2s16
-    {"Returns the absolute value of each half, read as a signed integer. The least integer has no positive "
-     "counterpart.",
+    {"Returns the absolute value of each half, read as a signed integer. The least integer stays itself.",
      detail::documentation_pool + 216, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v4s8
-    {"Returns the absolute value of each byte, read as a signed integer. The least integer has no positive "
-     "counterpart.",
+    {"Returns the absolute value of each byte, read as a signed integer. The least integer stays itself.",
      detail::documentation_pool + 218, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // POPCOUNT.i32
     {"Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum "
@@ -1412,112 +1424,122 @@ inline constexpr instruction_documentation documentation[] = {
     // FRCP.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOGD.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPCLASS.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FLOG_TABLE.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCP_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRSQ_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. FLOGD is log2(m) / (m - 1) "
-     "for the significand m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a "
-     "zero and NaN for negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is "
-     "a coarse 1 / m for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and "
-     "returns a coarse 1 / sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with "
-     "five significant bits. FPCLASS classifies its source; the bits of its result are not publicly "
-     "documented.",
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
      detail::documentation_pool + 235, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FSIN_TABLE.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
@@ -1586,11 +1608,13 @@ inline constexpr instruction_documentation documentation[] = {
     {"2 to the power of i / 2^24, where i is a signed number of 8 integer and 24 fraction bits. The result "
      "is an approximation whose last bits are not publicly known. The second source is the same argument "
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
-     "+infinity, -2^31 or less +0. FMA_RSCALE and F32_TO_S32 prepare the fixed-point form.",
+     "+infinity, -2^31 or less +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the "
+     "fixed-point form.",
      detail::documentation_pool + 259, detail::documentation_pool + 242, nullptr, 0, 0x00000000000f0000},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
-     "FLOGD is multiplied to compute a logarithm.",
+     "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
+     "unchanged.",
      detail::documentation_pool + 262, detail::documentation_pool + 242, nullptr, 0, 0x00000000000f0000},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
@@ -1599,50 +1623,50 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 265, detail::documentation_pool + 268, nullptr, 0, 0x00000000000f0000},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 16, 1,
      0x00000000000f0000},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 17, 1,
      0x00000000000f0000},
     // IADD.v4u8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 18, 1,
      0x00000000000f0000},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 19, 1,
      0x00000000000f0000},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 20, 1,
      0x00000000000f0000},
     // IADD.v4s8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 21, 1,
      0x00000000000f0000},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 22, 1,
      0x00000000000f0000},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
-     "to the range of the type. The 64-bit forms use pairs of registers. With zero as one operand, the v2 "
-     "forms apply a swizzle.",
+     "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
+     "one operand, the v2 forms apply a swizzle.",
      detail::documentation_pool + 239, detail::documentation_pool + 270, detail::errata + 23, 1,
      0x00000000000f0000},
     // MKVEC.v2i16
@@ -1653,42 +1677,42 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 272, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 24, 1,
      0x00000000000f0000},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 25, 1,
      0x00000000000f0000},
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 26, 1,
      0x00000000000f0000},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 27, 1,
      0x00000000000f0000},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 28, 1,
      0x00000000000f0000},
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 29, 1,
      0x00000000000f0000},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 30, 1,
      0x00000000000f0000},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
-     "limited to the range of the type. The 64-bit forms use pairs of registers.",
+     "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
      detail::documentation_pool + 275, detail::documentation_pool + 270, detail::errata + 31, 1,
      0x00000000000f0000},
     // SEG_ADD.u64
@@ -1840,146 +1864,138 @@ inline constexpr instruction_documentation documentation[] = {
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
-     "0x0 it is a plain bitwise and.",
+     "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
      detail::documentation_pool + 307, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
-     "0x0 it is a plain bitwise and.",
+     "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
      detail::documentation_pool + 307, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
-     "0x0 it is a plain bitwise and.",
+     "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
      detail::documentation_pool + 307, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a shift by "
-     "0x0 it is a plain bitwise and.",
+     "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
      detail::documentation_pool + 307, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
-     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
-     "and presumably modulo the width of a component otherwise.",
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
+     "a component.",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
-     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
-     "and presumably modulo the width of a component otherwise.",
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
+     "a component.",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
-     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
-     "and presumably modulo the width of a component otherwise.",
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
+     "a component.",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_AND.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
-     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, "
-     "and presumably modulo the width of a component otherwise.",
+     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
+     "a component.",
      detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
-     "constant 0x0 it is a plain shift.",
+     "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
-     "constant 0x0 it is a plain shift.",
+     "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
-     "constant 0x0 it is a plain shift.",
+     "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With B the "
-     "constant 0x0 it is a plain shift.",
+     "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
-     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
+     "component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
-     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
+     "component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
-     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
+     "component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_OR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
-     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for .i32, and "
-     "presumably modulo the width of a component otherwise. With B the constant 0x0 it is a plain shift.",
+     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
+     "component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 314, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
-     "shift by 0x0 it is a plain bitwise exclusive or.",
+     "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
+     "or.",
      detail::documentation_pool + 318, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
-     "shift by 0x0 it is a plain bitwise exclusive or.",
+     "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
+     "or.",
      detail::documentation_pool + 318, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
-     "shift by 0x0 it is a plain bitwise exclusive or.",
+     "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
+     "or.",
      detail::documentation_pool + 318, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // LSHIFT_XOR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo 32 for .i32, and presumably modulo the width of a component otherwise. With a "
-     "shift by 0x0 it is a plain bitwise exclusive or.",
+     "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
+     "or.",
      detail::documentation_pool + 318, detail::documentation_pool + 270, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
-     ".i32, and presumably modulo the width of a component otherwise.",
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
+     "width of a component.",
      detail::documentation_pool + 318, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
-     ".i32, and presumably modulo the width of a component otherwise.",
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
+     "width of a component.",
      detail::documentation_pool + 318, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
-     ".i32, and presumably modulo the width of a component otherwise.",
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
+     "width of a component.",
      detail::documentation_pool + 318, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // RSHIFT_XOR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo 32 for "
-     ".i32, and presumably modulo the width of a component otherwise.",
+     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
+     "width of a component.",
      detail::documentation_pool + 318, detail::documentation_pool + 311, nullptr, 0, 0x0000000103000000},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
@@ -2013,13 +2029,16 @@ inline constexpr instruction_documentation documentation[] = {
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
      detail::documentation_pool + 344, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // CUBEFACE1
-    {"Returns the greatest of the absolute values of X, Y and Z. The other coordinates of a direction are "
-     "then divided by it.",
+    {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
+     "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
+     "source is NaN. The last bit is not publicly known.",
      detail::documentation_pool + 348, detail::documentation_pool + 0, detail::errata + 56, 1,
      0x0000000000000000},
     // CUBEFACE2
-    {"Returns the face of a cube map that a direction points to, in the top three bits. Which face wins "
-     "when coordinates tie, and how the faces are numbered, is not publicly known.",
+    {"Returns the face of a cube map that a direction points to, in the top three bits: 0, 2 or 4 for X, Y "
+     "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
+     "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
+     "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
      detail::documentation_pool + 352, detail::documentation_pool + 0, detail::errata + 57, 1,
      0x0000000000000000},
     // IDP.v4s8
@@ -2034,69 +2053,74 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 356, detail::documentation_pool + 270, nullptr, 0, 0x000000000f000000},
     // ICMP.u32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
-     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
-     "Use `seq` and `u1` for nothing else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
+     "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
+     "work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // ICMP.v2u16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
-     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
-     "Use `seq` and `u1` for nothing else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
+     "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
+     "work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // ICMP.v4u8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.u32 (for signed values ICMP.s32) "
-     "compares the high words with `seq`, the first result as third source, and `m1`. The final outcome is "
-     "true if the relation holds for the high words, or if these are equal and it holds for the low words. "
-     "Use `seq` and `u1` for nothing else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
+     "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
+     "work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // FCMP.f32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
+     "relations except `total` false.",
      detail::documentation_pool + 360, detail::documentation_pool + 369, detail::errata + 58, 1,
      0x0000000000000000},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations false.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
+     "relations except `total` false.",
      detail::documentation_pool + 360, detail::documentation_pool + 369, detail::errata + 59, 1,
      0x0000000000000000},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
-     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
-     "else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
+     "high words, with the first result as third source. Longer chains work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // ICMP.v2s16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
-     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
-     "else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
+     "high words, with the first result as third source. Longer chains work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // ICMP.v4s8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source by a bitwise or; with `and`, by a bitwise and. For a "
-     "plain comparison, omit `and` and pass 0x0. 64-bit values are compared in two steps. ICMP.u32 "
-     "compares the low words with the result type `u1`; then ICMP.s32 compares the high words with `seq`, "
-     "the first result as third source, and `m1`. The final outcome is true if the relation holds for the "
-     "high words, or if these are equal and it holds for the low words. Use `seq` and `u1` for nothing "
-     "else.",
+     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
+     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
+     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
+     "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
+     "high words, with the first result as third source. Longer chains work alike.",
      detail::documentation_pool + 360, detail::documentation_pool + 364, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "

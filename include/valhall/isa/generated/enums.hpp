@@ -89,14 +89,14 @@ enum class round_mode : std::uint8_t {
 };
 
 /// Value that a comparison writes for true; false is always 0. Vector components are written separately.
-/// Choosing the form that the consumer of the result needs saves a conversion. `u1` is for the comparison of
-/// the low words of 64-bit values; its result is the third source of the comparison of the high words. Its
-/// raw value is not publicly known.
+/// Choosing the form that the consumer of the result needs saves a conversion. `u1` writes the order of the
+/// operands, whatever the condition; ICMP.u32 with `seq` has it, and the next comparison of a chain takes it
+/// as third source.
 enum class result_type : std::uint8_t {
   i1 = 0,  ///< True is the integer 1
   f1 = 1,  ///< True is the float 1.0
   m1 = 2,  ///< True is all ones
-  u1 = 3,  ///< Intermediate result of a 64-bit comparison
+  u1 = 3,  ///< -1, 0 or 1: less, equal or greater
 };
 
 /// Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow the
@@ -112,9 +112,10 @@ enum class clamp : std::uint8_t {
 };
 
 /// Relation that a comparison tests; the type in the instruction name determines how the operands are
-/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So `gtlt`
-/// differs from `ne` only for NaN, and `total` is true if neither operand is NaN. (the part of Condition that
-/// some instructions take)
+/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` is
+/// false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A comes
+/// before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where NaNs are
+/// ordered by sign and payload. (the part of Condition that some instructions take)
 enum class float_condition : std::uint8_t {
   eq = 0,  ///< A = B
   gt = 1,  ///< A > B
@@ -123,12 +124,14 @@ enum class float_condition : std::uint8_t {
   lt = 4,  ///< A < B
   le = 5,  ///< A <= B
   gtlt = 6,  ///< A < B or A > B; false on NaN
-  total = 7,  ///< Neither operand is NaN
+  total = 7,  ///< A comes before B in totalOrder, or is the same
 };
 
 /// Relation that a comparison tests; the type in the instruction name determines how the operands are
-/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation is false. So `gtlt`
-/// differs from `ne` only for NaN, and `total` is true if neither operand is NaN.
+/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` is
+/// false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A comes
+/// before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where NaNs are
+/// ordered by sign and payload.
 enum class condition : std::uint8_t {
   eq = 0,  ///< A = B
   gt = 1,  ///< A > B
@@ -243,7 +246,8 @@ enum class barrier_slot : std::uint8_t {
   slot7 = 7,  ///< BARRIER only
 };
 
-/// Hint to the load/store unit about the purpose of a memory access.
+/// Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes effect
+/// only with `force`.
 enum class memory_access : std::uint8_t {
   none = 0,  ///< Ordinary memory
   istream = 1,  ///< Streamed inside the GPU: vertex positions
@@ -295,7 +299,7 @@ enum class inactive_result : std::uint8_t {
 enum class mux : std::uint8_t {
   neg = 0,  ///< Sign bit is set
   int_zero = 1,  ///< Equal to 0 as an integer
-  fp_zero = 2,  ///< Equal to +0 or -0 as a float
+  fp_zero = 2,  ///< Equal to +0 or -0 as a 32-bit float; not subnormal
   bit = 3,  ///< Each set bit takes A, each clear bit B
 };
 
@@ -339,7 +343,7 @@ enum class source_format : std::uint8_t {
 };
 
 /// Operation by which an atomic combines the value in memory with the staging operand. The returned value, if
-/// any, is the previous value in memory.
+/// any, is the previous value in memory. In a helper thread an atomic has no effect and returns 0.
 enum class atomic_operation : std::uint8_t {
   aaddu = 0,  ///< Sum with one register, zero-extended; 64 bits only
   aadds = 1,  ///< Sum with one register, sign-extended; 64 bits only

@@ -228,22 +228,22 @@ struct mux_modifiers {
 };
 
 struct and_condition_result_type_seq_modifiers {
-  bool and_ = false;  ///< Combine with C by a bitwise and, not or
+  bool and_ = false;  ///< Combine with C by and, not or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;
-  bool seq = false;  ///< Second step of a 64-bit comparison
+  bool seq = false;  ///< If A and B are equal, compare C with 0
   valhall::flow flow = valhall::flow::none;
 };
 
 struct and_condition_result_type_modifiers {
-  bool and_ = false;  ///< Combine with C by a bitwise and, not or
+  bool and_ = false;  ///< Combine with C by and, not or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct fcmp_modifiers {
-  bool and_ = false;  ///< Combine with C by a bitwise and, not or
+  bool and_ = false;  ///< Combine with C by and, not or
   required<valhall::float_condition> cmp;
   required<valhall::result_type> result_type;
   valhall::flow flow = valhall::flow::none;
