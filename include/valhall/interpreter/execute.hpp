@@ -91,7 +91,7 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
       case family::atom1_return: good = access_atomically(result, m, x.local, w, o, set, lane); break;
       case family::atest: test_coverage(result, w, o, set, lane); break;
       case family::zs_emit: emit_depth(result, w, o, set, lane); break;
-      default: break;
+      default: good = fail(result, w, run_error::not_known, lane); break;
     }
     if (!good) return false;
   }

@@ -153,6 +153,10 @@ constexpr void select_floats(working_set& set, const operation& o) noexcept {
   }
 }
 
+constexpr bool is_finite(std::uint32_t a) noexcept {
+  return arithmetic::absolute<binary32>(a) < binary32::infinity;
+}
+
 /// FMA_RSCALE and its variants.
 constexpr void scale_sums(working_set& set, const operation& o) noexcept {
   using arithmetic::zero_product;
@@ -164,8 +168,15 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) {
     const std::uint32_t d = set.source[3].low[i];
     const auto scale = is_short ? std::int32_t{static_cast<std::int16_t>(d)} : static_cast<std::int32_t>(d);
-    set.result.low[i] = arithmetic::multiply_add_scale<binary32>(set.source[0].low[i], set.source[1].low[i],
-                                                                 set.source[2].low[i], scale, zeros, mode);
+    const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], c = set.source[2].low[i];
+    const std::uint32_t value = arithmetic::multiply_add_scale<binary32>(a, b, c, scale, zeros, mode);
+    set.result.low[i] = value;
+    // That infinities and NaN are those of FMA, and that a zero stays zero, is presumed.
+    if (arithmetic::absolute<binary32>(value) >= binary32::infinity)
+      set.presumed |= !is_finite(a) || !is_finite(b) || !is_finite(c);
+    else if (arithmetic::is_zero<binary32>(value))
+      set.presumed |=
+          arithmetic::is_zero<binary32>(arithmetic::multiply_add_scale<binary32>(a, b, c, 0, zeros, mode));
   }
   clamp_components<binary32>(set, o);
 }
@@ -200,10 +211,17 @@ constexpr bool approximate(working_set& set, const operation& o) noexcept {
       map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_of_sixteenths(a, flush); });
       return true;
     case family::frcp_approx:
-      map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_of_significand(a, flush); });
+      map1<u32>(set, 1, [&](u32 a) {
+        if (!arithmetic::detail::splits<binary32>(arithmetic::flushed<binary32>(a, {.flush = flush})))
+          set.presumed = true;
+        return arithmetic::reciprocal_of_significand(a, flush);
+      });
       return true;
     case family::frsq_approx:
-      map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_root_of_significand(a, flush); });
+      map1<u32>(set, 1, [&](u32 a) {
+        if (!is_positive_number(arithmetic::flushed<binary32>(a, {.flush = flush}))) set.presumed = true;
+        return arithmetic::reciprocal_root_of_significand(a, flush);
+      });
       return true;
     case family::fexp:
       map2<u32>(set, 1, [&](u32 a, u32 b) {
