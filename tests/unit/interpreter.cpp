@@ -272,6 +272,13 @@ TEST_CASE("what memory does not have is an error") {
   m.buffers = buffers;
   const std::string read = "IADD_IMM.i32 r0, 0x0, #3\nIADD_IMM.i32 r1, 0x0, #";
   CHECK(run_text(read + "4\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).at(reg(5)) == 7);
+  // The hardware puts a byte for b1 into b0, and one for b3 into b2.
+  for (unsigned lane = 0; lane < 4; ++lane) {
+    const run_result r = run_text("IADD_IMM.i32 r4, 0x0, #0x11223344\n" + read + "4\nLD_BUFFER.i8.b" +
+                                      std::to_string(lane) + ".slot0.wait0 @r4, r1, r0\nNOP.end",
+                                  m);
+    CHECK(r.at(reg(4)) == (lane < 2 ? 0x11223306 : 0x11063344));
+  }
   CHECK(run_text(read + "8\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).failure.error ==
         run_error::outside_buffer);
 }

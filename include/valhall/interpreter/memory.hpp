@@ -102,10 +102,12 @@ constexpr placed_value place_load(const operation& o, const std::uint32_t (&load
     p.keep = ~static_cast<std::uint32_t>(low_bits(size) << start);
   };
   const unsigned lane = o.memory_lane;
+  // A mistake of the hardware: bytes from buffers arrive in b0 for the lane b1, and in b2 for b3.
+  const unsigned byte = o.group == family::ld_buffer ? lane & 2 : lane;
   switch (o.type_size) {
     case 8:
       if (lane < 4)
-        put(8 * lane, 8, loaded[0]);
+        put(8 * byte, 8, loaded[0]);
       else if (lane < 6)
         put(16 * (lane - 4), 16, extend_load(loaded[0], 8, 16, o.is_unsigned));
       else
