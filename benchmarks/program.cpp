@@ -4,6 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <valhall/builders.hpp>
 #include <valhall/growable_program.hpp>
 
 #include <cstddef>

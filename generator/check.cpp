@@ -66,6 +66,8 @@ void check(isa& description, const layout& places, diagnostics& log) {
   const std::vector<instruction>& all = description.instructions;
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
+      if (all[i].versions.until < all[j].versions.since || all[j].versions.until < all[i].versions.since)
+        continue;
       const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
       if ((all[i].fixed_bits & common) != (all[j].fixed_bits & common)) continue;
       log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +

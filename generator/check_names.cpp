@@ -83,7 +83,7 @@ void check_names(const description& d, diagnostics& log) {
     names.declare(sets.sets[i].name, called("set of modifiers", sets.sets[i].name), where);
   }
   for (const instruction& ins : d.instructions.instructions)
-    names.declare(identifier(ins.name), called("instruction", ins.name), ins.where);
+    names.declare(ins.id, called("instruction", ins.name), ins.where);
 
   // Parameters and members hide the names of types that follow them.
   for (const instruction& ins : d.instructions.instructions) {

@@ -33,6 +33,30 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
   return list;
 }
 
+bool are_all(const description& d, version_range versions) {
+  return versions.contains(d.instructions.versions.front()) &&
+         versions.contains(d.instructions.versions.back());
+}
+
+std::string edition_set_of(version_range versions) {
+  const auto name = [](unsigned version) { return "edition::v" + std::to_string(version); };
+  return "{" + name(versions.since) + ", " + name(versions.until) + "}";
+}
+
+std::vector<table_constant> constants_in(const isa& description, unsigned version) {
+  std::vector<table_constant> table = description.constants;
+  for (const changed_constant& changed : description.changed_constants)
+    if (changed.since <= version) table[changed.index] = changed.entry;
+  return table;
+}
+
+std::uint32_t version_mask(const description& d, version_range versions) {
+  std::uint32_t mask = 0;
+  for (std::size_t i = 0; i < d.instructions.versions.size(); ++i)
+    if (versions.contains(d.instructions.versions[i])) mask |= 1u << i;
+  return mask;
+}
+
 bool is_settled(const modifier& m) { return m.default_value && m.allowed == 1u << *m.default_value; }
 
 bool is_member(const modifier& m) {
@@ -75,6 +99,9 @@ std::vector<const modifier*> members_of(const instruction& ins, const std::vecto
   return members;
 }
 
+/// Whether `ins` is the first form of its name.
+bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.name); }
+
 /// A key that is equal for two sets of modifiers with the same struct.
 std::string signature(const std::vector<const modifier*>& members) {
   std::string text;
@@ -98,9 +125,14 @@ std::vector<std::string> candidates(const modifier_set& set, const std::vector<c
                                     const std::map<std::string, std::size_t>& family_sizes,
                                     const std::vector<set_name>& words) {
   const instruction& first = *users.front();
-  const bool is_of_family = users.size() == family_sizes.at(first.family) &&
-                            std::all_of(users.begin(), users.end(),
-                                        [&](const instruction* ins) { return ins->family == first.family; });
+  // A family has the names of its first forms; a later form is as good as absent.
+  std::size_t first_forms = 0;
+  bool is_of_family = true;
+  for (const instruction* ins : users) {
+    if (is_first_form(*ins)) ++first_forms;
+    is_of_family &= ins->family == first.family;
+  }
+  is_of_family &= first_forms == family_sizes.at(first.family);
   std::vector<std::string> names;
   if (is_of_family) names.push_back(fold(first.family) + "_modifiers");
   for (const set_name& word : words)
@@ -108,6 +140,7 @@ std::vector<std::string> candidates(const modifier_set& set, const std::vector<c
       if (ins->name == word.instruction) names.push_back(fold(word.name) + "_modifiers");
   if (users.size() > 1) names.push_back(name_by_members(set));
   names.push_back(fold(first.name) + "_modifiers");
+  names.push_back(first.id + "_modifiers");
   return names;
 }
 
@@ -119,7 +152,7 @@ modifier_sets collect_modifier_sets(const description& d) {
   std::map<std::string, std::size_t> by_signature, family_sizes;
   std::vector<std::vector<const instruction*>> users;
   for (const instruction& ins : d.instructions.instructions) {
-    ++family_sizes[ins.family];
+    if (is_first_form(ins)) ++family_sizes[ins.family];
     modifier_set set;
     set.members = members_of(ins, order);
     for (const modifier* m : set.members) set.has_required |= !m->default_value;

@@ -31,7 +31,14 @@ std::string named_operands_header(const description& d);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
 std::string value_rules_header(const description& d);
-std::string builders_header(const description& d, bool checked);
+/// The builders of all editions, to be included once for each in a namespace of its own, with macros that say
+/// which one it is.
+std::string builders_text(const description& d, bool checked);
+/// A header with the builders of `version`.
+std::string edition_header(const description& d, unsigned version);
+/// Headers with those of the first described version.
+std::string builders_header(const description& d);
+std::string unchecked_header(const description& d);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string texts_header(const description& d);
@@ -40,21 +47,26 @@ std::string documentation_header(const description& d);
 
 /// All generated headers, ordered by file name.
 inline std::vector<output_file> all_headers(const description& d) {
-  return {{"encoding.hpp", encoding_header(d)},
-          {"swizzles.hpp", swizzles_header(d)},
-          {"lane_accessors.hpp", lane_accessors_header(d)},
-          {"enums.hpp", enums_header(d)},
-          {"named_operands.hpp", named_operands_header(d)},
-          {"source_types.hpp", source_types_header(d)},
-          {"modifiers.hpp", modifiers_header(d)},
-          {"value_rules.hpp", value_rules_header(d)},
-          {"builders.hpp", builders_header(d, true)},
-          {"unchecked.hpp", builders_header(d, false)},
-          {"opcodes.hpp", opcodes_header(d)},
-          {"tables.hpp", tables_header(d)},
-          {"texts.hpp", texts_header(d)},
-          {"cpp_names.hpp", cpp_names_header(d)},
-          {"documentation.hpp", documentation_header(d)}};
+  std::vector<output_file> files = {{"encoding.hpp", encoding_header(d)},
+                                    {"swizzles.hpp", swizzles_header(d)},
+                                    {"lane_accessors.hpp", lane_accessors_header(d)},
+                                    {"enums.hpp", enums_header(d)},
+                                    {"named_operands.hpp", named_operands_header(d)},
+                                    {"source_types.hpp", source_types_header(d)},
+                                    {"modifiers.hpp", modifiers_header(d)},
+                                    {"value_rules.hpp", value_rules_header(d)},
+                                    {"builders.inc", builders_text(d, true)},
+                                    {"builders.hpp", builders_header(d)},
+                                    {"unchecked.inc", builders_text(d, false)},
+                                    {"unchecked.hpp", unchecked_header(d)},
+                                    {"opcodes.hpp", opcodes_header(d)},
+                                    {"tables.hpp", tables_header(d)},
+                                    {"texts.hpp", texts_header(d)},
+                                    {"cpp_names.hpp", cpp_names_header(d)},
+                                    {"documentation.hpp", documentation_header(d)}};
+  for (const unsigned version : d.instructions.versions)
+    files.push_back({"v" + std::to_string(version) + ".hpp", edition_header(d, version)});
+  return files;
 }
 
 /// An enum type of the generated code: an enum of the description, or the subset that some instructions
@@ -85,7 +97,7 @@ modifier_sets collect_modifier_sets(const description& d);
 /// The names of all modifiers, in the order in which they are members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
 
-/// The rule on the value of `m` in a builder: the last arguments of `expect_value`.
+/// The rule on the value of `m`, which is not the flow, in a builder: the last arguments of `expect_value`.
 std::string value_rule(const modifier& m);
 
 /// That text by enum type, if it is the same in all instructions. Only those types have a function.
@@ -105,6 +117,18 @@ std::vector<std::string> immediate_names(const description& d);
 
 /// The distinct names of all swizzles; a value called `none` is not a swizzle.
 std::vector<std::string> swizzle_names(const description& d);
+
+/// Whether `versions` are all that `d` describes.
+bool are_all(const description& d, version_range versions);
+
+/// The editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
+std::string edition_set_of(version_range versions);
+
+/// The constant table of `version`.
+std::vector<table_constant> constants_in(const isa& description, unsigned version);
+
+/// A mask of the described versions that have it; bit 0 is the first.
+std::uint32_t version_mask(const description& d, version_range versions);
 
 /// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);

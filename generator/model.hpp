@@ -17,6 +17,7 @@ struct version_range {
   unsigned since = 0;
   unsigned until = 0xff;
   bool contains(unsigned version) const { return since <= version && version <= until; }
+  bool operator==(const version_range&) const = default;
 };
 
 struct enum_value {
@@ -24,7 +25,11 @@ struct enum_value {
   std::string text;
   std::vector<std::string> aliases;
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
+  version_range versions;
+  bool in_messages = true;  ///< Of a special value: message instructions can read it.
+  /// Whether no described version defines it.
   bool reserved() const { return name.empty(); }
+  bool is_in(unsigned version) const { return !reserved() && versions.contains(version); }
 };
 
 struct enumeration {
@@ -40,6 +45,13 @@ struct table_constant {
   std::string text;
 };
 
+/// An entry of the constant table that has another value from version `since` on.
+struct changed_constant {
+  std::size_t index = 0;
+  unsigned since = 0;
+  table_constant entry;
+};
+
 /// Bits `start` to `start + size - 1` of a word.
 struct bit_range {
   unsigned start = 0;
@@ -47,6 +59,7 @@ struct bit_range {
   /// Whether it is within a word; if not, `mask` must not be called.
   bool fits() const { return size > 0 && size < 64 && start < 64 && start + size <= 64; }
   std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
+  bool operator==(const bit_range&) const = default;
 };
 
 /// The instructions that a layout entry applies to.
@@ -146,6 +159,7 @@ struct limit_rule {
 
 struct needs_rule {
   std::string tag, other, value, rule;
+  bool operator==(const needs_rule&) const = default;
 };
 
 /// A summand of a number of staging registers: `words` by the name of a value of the modifier `tag`.
@@ -230,6 +244,8 @@ struct modifier {
   /// Values of the enum that only other instructions accept, with the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
+  std::uint32_t elsewhere = 0;     ///< Bit n: only forms of other versions have value n.
+  bool operator==(const modifier&) const = default;
 };
 
 /// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: those whose bits under
@@ -238,6 +254,7 @@ struct undocumented_form {
   std::uint64_t mask = 0;
   std::uint64_t bits = 0;
   bool written = false;  ///< Working compilers write it.
+  bool operator==(const undocumented_form&) const = default;
 };
 
 struct source {
@@ -253,6 +270,7 @@ struct source {
   std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
   std::optional<unsigned> sign_start;
   std::optional<unsigned> invert_start;
+  bool operator==(const source&) const = default;
 };
 
 struct immediate {
@@ -261,6 +279,7 @@ struct immediate {
   bit_range bits;
   bool is_signed = false;
   bool is_float = false;  ///< Holds floats of the instruction's type.
+  bool operator==(const immediate&) const = default;
 };
 
 /// A summand of a number of staging registers, by the value of a field.
@@ -270,6 +289,7 @@ struct count_term {
   std::ptrdiff_t half_field = -1;     ///< Index of the modifier that `halves` is about.
   std::uint32_t halves = 0;           ///< Bit n: for its value n, half as many, rounded up.
   bool is_constant() const { return field < 0 && halves == 0 && least == most; }
+  bool operator==(const count_term&) const = default;
 };
 
 /// The number of staging registers of an access: the sum of the terms; any number without terms.
@@ -282,6 +302,7 @@ struct staging_need {
     if (optional || terms.size() != 1 || !terms[0].is_constant()) return std::nullopt;
     return terms[0].most[0];
   }
+  bool operator==(const staging_need&) const = default;
 };
 
 struct staging {
@@ -293,22 +314,35 @@ struct staging {
   std::optional<bit_range> count_bits;
   unsigned count_bias = 0;
   staging_need need;
+  bool operator==(const staging&) const = default;
 };
 
 struct instruction_alias {
   std::string name, edition, modifiers;
+  bool operator==(const instruction_alias&) const = default;
 };
 
 struct erratum {
   std::string item, was, fixed, text;
+  bool operator==(const erratum&) const = default;
 };
 
+/// The unit that executes an instruction, and the cycles that it takes there, from version `since` on.
+struct issue {
+  std::string unit;
+  unsigned cycles = 1;
+  unsigned since = 0;
+};
+
+/// An instruction of one version or, after `merge_versions`, of neighbouring versions that have it in one
+/// form.
 struct instruction {
   std::string name;
+  std::string id;  ///< In C++: that of the name; a later form has the suffix of its first version.
   std::string family;
   std::string title;
   std::string text;
-  std::string unit;
+  std::vector<issue> issues;  ///< By version; at least one.
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
   std::vector<bit_range> secondary;  ///< The bits of `opcode2`, low part first.
@@ -337,13 +371,23 @@ struct instruction {
   std::uint64_t fixed_mask = 0;
   std::uint64_t used_mask = 0;  ///< All bits covered by a field or by the fixed part.
   version_range versions;
+  std::size_t order = 0;  ///< Position in the description.
   place where;
+
+  /// The issue in `version`.
+  const issue& issue_in(unsigned version) const {
+    std::size_t i = issues.size() - 1;
+    while (i > 0 && issues[i].since > version) --i;
+    return issues[i];
+  }
 };
 
 /// The whole description, resolved against the layout.
 struct isa {
-  unsigned version = 0;
-  std::vector<table_constant> constants;
+  unsigned version = 0;                   ///< The version whose instructions are being read.
+  std::vector<unsigned> versions;         ///< All described versions, without gaps.
+  std::vector<table_constant> constants;  ///< Of the first version.
+  std::vector<changed_constant> changed_constants;
   std::map<std::string, enumeration> enums;
   std::vector<std::string> enum_order;
   std::vector<instruction> instructions;

@@ -52,11 +52,12 @@ class reader {
       if (part)
         file_.check_attributes(part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until",
                                       "memory", "control", "stage", "output", "tile", "lanes", "lock_slot",
-                                      "class", "half", "sr_count", "undocumented"});
+                                      "class", "half", "sr_count", "undocumented", "cycles"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
     resolve_counts();
+    result_.is_message = holds(places_.message_units, result_.issues[0].unit);
     place_counts();
     place_secondary();
     add_flow();
@@ -95,9 +96,8 @@ class reader {
     result_.name = file_.required_text(node_, "name");
     result_.family = result_.name.substr(0, result_.name.find('.'));
     result_.title = attribute("title").value();
-    result_.unit = attribute("unit").value();
-    if (result_.unit.empty()) error("the attribute `unit` is missing");
-    result_.is_message = holds(places_.message_units, result_.unit);
+    if (!attribute("unit")) error("the attribute `unit` is missing");
+    result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
     if (!attribute("opcode")) {
       error("the opcode is missing");
       return false;
@@ -190,6 +190,8 @@ class reader {
         read_mod(child);
       } else if (tag == "undocumented") {
         undocumented_.push_back(child);
+      } else if (tag == "unit") {
+        read_unit(child);
       } else if (tag == "alias") {
         file_.check_attributes(child, {"name", "edition", "modifiers"});
         result_.aliases.push_back({file_.required_text(child, "name"), child.attribute("edition").value(),
@@ -202,6 +204,18 @@ class reader {
         file_.unknown_tag(child);
       }
     }
+  }
+
+  unsigned read_cycles(pugi::xml_attribute attribute, unsigned fallback) const {
+    return attribute ? file_.parse_small(node_, attribute.value(), 0xff) : fallback;
+  }
+
+  /// What differs in some versions of the unit and the cycles that attributes give.
+  void read_unit(xml_node node) {
+    file_.check_attributes(node, {"name", "cycles", "since", "until"});
+    issue& current = result_.issues[0];
+    if (node.attribute("name")) current.unit = node.attribute("name").value();
+    current.cycles = read_cycles(node.attribute("cycles"), current.cycles);
   }
 
   // Sources.
@@ -272,6 +286,9 @@ class reader {
         file_.log().error(rule->where, "unknown enum `" + rule->enum_name + "`");
         continue;
       }
+      for (const enum_value& value : found->second.values)
+        if (!value.reserved() && value.versions != version_range{})
+          file_.log().error(rule->where, "the swizzle `" + value.name + "` is not in all versions");
       if (result.swizzle) error_at(node, "a source takes one kind of swizzle");
       result.swizzle = &found->second;
       result.swizzle_first = rule->first;
@@ -291,7 +308,7 @@ class reader {
   void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
                    const place& where) {
     for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)
-      if (!values.values[i].reserved()) {
+      if (values.values[i].is_in(known_.version)) {
         file_.log().error(where, "the enum `" + values.name + "` is wider than its field of " +
                                      std::to_string(size) + " bits in " + result_.name);
         return;
@@ -544,8 +561,10 @@ class reader {
       result.default_value = 0;
     } else {
       result.enum_type = identifier(values->name);
+      // The versions of a flow are in a table of their own, since each instruction has one.
       for (std::size_t i = 0; i < values->values.size(); ++i)
-        if (!values->values[i].reserved()) result.allowed |= 1u << i;
+        if (values->values[i].is_in(known_.version) || (name == "flow" && !values->values[i].reserved()))
+          result.allowed |= 1u << i;
       for (const std::string& value : words(node.attribute("without").value())) exclude(node, value, result);
       result.default_value = values->default_value;
       for (const limit_rule& limit : places_.limits)
@@ -577,8 +596,9 @@ class reader {
         file_.log().error(limit.where, "`" + target.values->name + "` has no value `" + value + "`");
         return;
       }
-      mask |= 1u << (found - values.begin());
+      if (found->is_in(known_.version)) mask |= 1u << (found - values.begin());
     }
+    if (mask == 0) return;
     if (!matches(limit.when)) {
       target.allowed &= ~mask;
       target.refused[limit.rule] |= mask;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "read_isa.hpp"
 
+#include "merge_versions.hpp"
 #include "names.hpp"
 #include "read_instruction.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace generator {
@@ -18,9 +20,7 @@ class reader {
 
   isa read(unsigned version) {
     const xml_node root = file_.root("valhall");
-    file_.check_attributes(root, {"version"});
-    constexpr unsigned published_version = 9;
-    isa_.version = version != 0 ? version : file_.number(root, "version", published_version, 255);
+    read_described_versions(root, version);
 
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
@@ -35,16 +35,13 @@ class reader {
     check_special_names();
     file_.log().stop_on_errors();
 
-    for (const xml_node node : elements(root)) {
-      const std::string_view tag = node.name();
-      if (tag == "ins") {
-        add(node, xml_node());
-      } else if (tag == "group") {
-        if (!node.child("ins")) file_.log().error(file_.at(node), "a group without instructions");
-        for (const xml_node child : elements(node))
-          if (std::string_view(child.name()) == "ins") add(child, node);
-      }
+    for (const unsigned v : isa_.versions) {
+      isa_.version = v;
+      order_ = 0;
+      read_instructions(root);
     }
+    file_.log().stop_on_errors();
+    merge_versions(isa_, file_.log());
     file_.log().stop_on_errors();
     if (isa_.instructions.empty()) file_.log().error(file_.at(root), "there is no instruction");
     return std::move(isa_);
@@ -56,7 +53,45 @@ class reader {
   isa isa_;
   std::set<std::string> lut_names_;
   std::set<std::string> enum_identifiers_;
-  std::map<std::string, place> instructions_by_identifier_;
+  std::size_t order_ = 0;
+
+  void read_described_versions(xml_node root, unsigned version) {
+    file_.check_attributes(root, {"version", "since", "until"});
+    constexpr unsigned published_version = 9, most_versions = 16;
+    const version_range range = read_versions(file_, root);
+    if (version == 0 && (root.attribute("since") || root.attribute("until"))) {
+      if (!root.attribute("since") || !root.attribute("until") || range.until < range.since ||
+          range.until - range.since >= most_versions)
+        file_.log().give_up(file_.at(root), "`since` and `until` name the first and the last of at most " +
+                                                std::to_string(most_versions) + " versions");
+      for (unsigned v = range.since; v <= range.until; ++v) isa_.versions.push_back(v);
+      return;
+    }
+    isa_.versions = {version != 0 ? version : file_.number(root, "version", published_version, 255)};
+  }
+
+  /// Whether some described version has what exists in `range`.
+  bool is_described(version_range range) const {
+    return std::any_of(isa_.versions.begin(), isa_.versions.end(),
+                       [&](unsigned v) { return range.contains(v); });
+  }
+  /// Whether all described versions have it.
+  bool is_in_all(version_range range) const {
+    return range.contains(isa_.versions.front()) && range.contains(isa_.versions.back());
+  }
+
+  void read_instructions(xml_node root) {
+    for (const xml_node node : elements(root)) {
+      const std::string_view tag = node.name();
+      if (tag == "ins") {
+        add(node, xml_node());
+      } else if (tag == "group") {
+        if (!node.child("ins")) file_.log().error(file_.at(node), "a group without instructions");
+        for (const xml_node child : elements(node))
+          if (std::string_view(child.name()) == "ins") add(child, node);
+      }
+    }
+  }
 
   void read_lut(xml_node node) {
     file_.check_attributes(node, {"name"});
@@ -72,21 +107,37 @@ class reader {
         file_.unknown_tag(child);
         continue;
       }
-      file_.check_attributes(child, {"desc"});
+      file_.check_attributes(child, {"desc", "since"});
       const std::uint64_t value = file_.parse_number(child, folded_text(child));
       if (value > 0xffffffff) file_.log().error(file_.at(child), "a constant has 32 bits");
-      isa_.constants.push_back({static_cast<std::uint32_t>(value), child.attribute("desc").value()});
+      add_constant(child, {static_cast<std::uint32_t>(value), child.attribute("desc").value()});
     }
+  }
+
+  /// Adds an entry, or with `since` the value that the one before it has from that version on.
+  void add_constant(xml_node node, const table_constant& entry) {
+    const unsigned since = read_versions(file_, node).since;
+    if (since == 0) return isa_.constants.push_back(entry);
+    if (isa_.constants.empty())
+      return file_.log().error(file_.at(node), "no entry that changes is before this one");
+    if (since > isa_.versions.back()) return;
+    if (since <= isa_.versions.front())
+      isa_.constants.back() = entry;
+    else
+      isa_.changed_constants.push_back({isa_.constants.size() - 1, since, entry});
   }
 
   enum_value read_value(xml_node node) {
     enum_value value;
-    file_.check_attributes(node, {"name", "desc", "default", "since", "until", "alias", "words", "float"});
-    if (!read_versions(file_, node).contains(isa_.version)) return value;
+    file_.check_attributes(
+        node, {"name", "desc", "default", "since", "until", "alias", "words", "float", "message"});
+    value.versions = read_versions(file_, node);
+    if (!is_described(value.versions)) return value;
     value.name = folded_text(node);
     value.text = node.attribute("desc") ? node.attribute("desc").value() : node.attribute("name").value();
     value.aliases = words(node.attribute("alias").value());
     value.word_names = words(node.attribute("words").value());
+    value.in_messages = !node.attribute("message") || file_.flag(node, "message");
     if (value.name.empty()) file_.log().error(file_.at(node), "a value needs a name");
     return value;
   }
@@ -114,7 +165,7 @@ class reader {
         file_.log().error(file_.at(child), "duplicate name: the value `" + value.name +
                                                "` appears twice in `" + result.name + "`");
       if (file_.flag(child, "default")) {
-        if (value.reserved()) {
+        if (value.reserved() || !is_in_all(value.versions)) {
           file_.log().error(file_.at(child), "the default of `" + result.name + "` is reserved");
         } else if (result.default_value) {
           file_.log().error(file_.at(child), "`" + result.name + "` has two defaults");
@@ -163,15 +214,10 @@ class reader {
     const version_range versions =
         read_versions(file_, node.attribute("since") || node.attribute("until") ? node : group);
     std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
+    ++order_;
     if (!result || !versions.contains(isa_.version)) return;
-    result->versions = versions;
-    const auto [earlier, fresh] =
-        instructions_by_identifier_.emplace(identifier(result->name), result->where);
-    if (!fresh) {
-      file_.log().error(result->where, "duplicate name: `" + result->name + "` is also at line " +
-                                           std::to_string(earlier->second.line));
-      return;
-    }
+    result->versions = {isa_.version, isa_.version};
+    result->order = order_;
     isa_.instructions.push_back(std::move(*result));
   }
 };

@@ -6,8 +6,9 @@
 
 namespace generator {
 
-/// Reads an ISA description and resolves it against `places` for one architecture version (0: the version
-/// named in the file, or 9). Reports errors to the file's diagnostics.
+/// Reads an ISA description and resolves it against `places`, for architecture version `version` alone, or
+/// with 0 for those that the root element names: `version`, or `since` to `until`, or 9. Reports errors to
+/// the file's diagnostics.
 isa read_isa(const xml_file& file, const layout& places, unsigned version);
 
 }  // namespace generator

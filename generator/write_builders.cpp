@@ -46,11 +46,13 @@ class builder_writer {
   void write() {
     out_.line();
     if (checked_) documentation();
-    signature();
-    const std::string function = !checked_ ? "unchecked" : ins_.is_message ? "message" : "arithmetic";
+    signature("VALHALL_INLINE ", true);
+    const std::string function = !checked_         ? "detail::unchecked"
+                                 : ins_.is_message ? "checked::message"
+                                                   : "checked::arithmetic";
     const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
     if (!forms.empty()) out_.list("  return detail::documented({", forms, ", ", "},", "      ");
-    out_.line((forms.empty() ? "  return detail::" : "      detail::") + function + "(");
+    out_.line((forms.empty() ? "  return " : "      ") + function + "(");
     out_.list("      ", word_terms(), " | ", ",", "          ");
     if (checked_) out_.list("      ", or_zero(rule_terms()), " | ", ",", "          ");
     out_.list("      ", or_zero(register_terms("byte")), " | ", ",", "          ");
@@ -58,6 +60,23 @@ class builder_writer {
     const std::string end = forms.empty() ? ");" : "));";
     out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? end : ",", "          ");
     if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", end, "          ");
+    out_.line("}");
+  }
+
+  /// Writes a template of the builder's name and parameters that says at its use that the edition lacks it.
+  void write_absence(version_range versions) {
+    const unsigned since = versions.since, until = versions.until;
+    const std::vector<unsigned>& all = d_.instructions.versions;
+    const std::string range = until == all.back() ? "since v" + std::to_string(since)
+                              : since == all.front()
+                                  ? "until v" + std::to_string(until)
+                                  : "since v" + std::to_string(since) + " until v" + std::to_string(until);
+    out_.line();
+    out_.line("template <int Edition = VALHALL_EDITION>");
+    signature("", false);
+    out_.line("  static_assert(Edition == 0, \"" + ins_.name + " is not in \" VALHALL_EDITION_NAME \"; " +
+              range + "\");");
+    out_.line("  return {};");
     out_.line("}");
   }
 
@@ -123,17 +142,24 @@ class builder_writer {
     for (const immediate* imm : builder_immediates(d_, ins_)) parameter(identifier(imm->name), imm->text);
   }
 
-  void signature() {
+  /// The types of the parameters, with their names or without.
+  std::vector<std::string> parameter_list(bool named) const {
     std::vector<std::string> list;
-    for (const staging& group : ins_.stagings) list.push_back("staging " + staging_name(group));
-    if (ins_.has_destination)
-      list.push_back(ins_.type_size == 64 ? "pair_destination result" : "destination result");
-    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      list.push_back(ins_.sources[i].type + " " + source_names[i]);
+    const auto add = [&](const std::string& type, const std::string& name) {
+      list.push_back(named ? type + " " + name : type);
+    };
+    for (const staging& group : ins_.stagings) add("staging", staging_name(group));
+    if (ins_.has_destination) add(ins_.type_size == 64 ? "pair_destination" : "destination", "result");
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) add(ins_.sources[i].type, source_names[i]);
     for (const immediate* imm : builder_immediates(d_, ins_))
-      list.push_back(immediate_type(*imm) + " " + identifier(imm->name));
-    list.push_back(set_.name + " m" + (set_.has_required ? "" : " = {}"));
-    out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ",
+      add(immediate_type(*imm), identifier(imm->name));
+    add(set_.name, "m");
+    if (!set_.has_required) list.back() += " = {}";
+    return list;
+  }
+
+  void signature(const std::string& prefix, bool named) {
+    out_.list(prefix + "constexpr instruction " + identifier(ins_.name) + "(", parameter_list(named), ", ",
               ") noexcept {", "    ");
   }
 
@@ -188,9 +214,12 @@ class builder_writer {
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     for (const modifier& m : ins_.modifiers) {
       if (!m.values || !is_member(m)) continue;
-      terms.push_back(value_rules_.contains(m.enum_type)
-                          ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
-                          : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
+      if (m.name == "flow")
+        terms.push_back("checked::expect_flow(" + bits_of(m) + ")");
+      else
+        terms.push_back(value_rules_.contains(m.enum_type)
+                            ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
+                            : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
     }
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
@@ -308,33 +337,108 @@ std::string modifiers_header(const description& d) {
   return out.text();
 }
 
-std::string builders_header(const description& d, bool checked) {
+std::string builders_text(const description& d, bool checked) {
   writer out;
-  std::vector<std::string> includes{"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
-                                    "valhall/isa/generated/modifiers.hpp",
-                                    "valhall/isa/generated/named_operands.hpp",
-                                    "valhall/isa/generated/source_types.hpp"};
-  if (checked) includes.push_back("valhall/isa/generated/value_rules.hpp");
-  header(out,
-         checked
-             ? "One builder per instruction. Operands stand as in text; rules are checked."
-             : "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
-         includes);
-  out.line(open_namespace(d));
-  if (!checked) {
-    out.line();
-    out.line("namespace unchecked {");
-  }
+  out.line("// SPDX-License-Identifier: MIT");
+  out.line("// Generated by valhall-generate from the ISA description. Change that, not this file.");
+  out.line("// Included in a namespace of its own for each edition, which VALHALL_EDITION names.");
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i)
-    builder_writer(out, d, d.instructions.instructions[i], sets.sets[sets.of_instruction[i]], value_rules,
-                   checked)
-        .write();
-  if (!checked) {
-    out.line();
-    out.line("}  // namespace unchecked");
+  const std::vector<instruction>& all = d.instructions.instructions;
+  for (std::size_t i = 0; i < all.size();) {
+    // The rows of one name, of which an edition has one or none.
+    std::size_t end = i + 1;
+    while (end < all.size() && all[end].name == all[i].name) ++end;
+    const version_range whole{all[i].versions.since, all[end - 1].versions.until};
+    const bool conditional = end - i > 1 || !are_all(d, whole);
+    if (conditional) out.line();
+    for (std::size_t row = i; row < end; ++row) {
+      const std::string since = "VALHALL_EDITION >= " + std::to_string(all[row].versions.since);
+      const std::string until = "VALHALL_EDITION <= " + std::to_string(all[row].versions.until);
+      if (conditional) out.line((row == i ? "#if " : "#elif ") + since + " && " + until);
+      builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, checked).write();
+    }
+    if (!are_all(d, whole)) {
+      out.line("#else");
+      builder_writer(out, d, all[i], sets.sets[sets.of_instruction[i]], value_rules, checked)
+          .write_absence(whole);
+    }
+    if (conditional) out.line("#endif");
+    i = end;
   }
+  return out.text();
+}
+
+namespace {
+
+/// Writes the builders of `version` into the namespace `name`.
+void edition_builders(writer& out, const std::string& name, unsigned version, bool checked) {
+  const std::string number = std::to_string(version);
+  out.line();
+  out.line("namespace " + name + " {");
+  out.line();
+  if (checked) {
+    out.line("using checked = detail::checked_words<edition(" + number + ")>;");
+    out.line();
+  }
+  out.line("#define VALHALL_EDITION " + number);
+  out.line("#define VALHALL_EDITION_NAME \"v" + number + "\"");
+  out.line(std::string("#include <valhall/isa/generated/") + (checked ? "builders" : "unchecked") + ".inc>");
+  out.line("#undef VALHALL_EDITION_NAME");
+  out.line("#undef VALHALL_EDITION");
+  out.line();
+  out.line("}  // namespace " + name);
+}
+
+const std::vector<std::string> builder_includes = {
+    "valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
+    "valhall/isa/generated/modifiers.hpp", "valhall/isa/generated/named_operands.hpp",
+    "valhall/isa/generated/source_types.hpp"};
+
+}  // namespace
+
+std::string edition_header(const description& d, unsigned version) {
+  writer out;
+  std::vector<std::string> includes = builder_includes;
+  includes.push_back("valhall/isa/generated/value_rules.hpp");
+  const std::string name = "v" + std::to_string(version);
+  header(out,
+         "The builders of " + name + ", one per instruction. Operands stand as in text; rules are checked.",
+         includes);
+  out.line(open_namespace(d));
+  edition_builders(out, name, version, true);
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string builders_header(const description& d) {
+  writer out;
+  const std::string name = "v" + std::to_string(d.instructions.versions.front());
+  header(out, "The builders of the first edition under their plain names.",
+         {"valhall/isa/generated/" + name + ".hpp"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line(
+      "// Argument-dependent lookup does not look through a using-directive: without this header, a program");
+  out.line("// for another edition finds only the builders of that one.");
+  out.line("using namespace " + name + ";");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string unchecked_header(const description& d) {
+  writer out;
+  const unsigned version = d.instructions.versions.front();
+  header(out, "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
+         builder_includes);
+  out.line(open_namespace(d));
+  edition_builders(out, "unchecked::v" + std::to_string(version), version, false);
+  out.line();
+  out.line("namespace unchecked {");
+  out.line("using namespace v" + std::to_string(version) + ";");
+  out.line("}  // namespace unchecked");
   out.line();
   out.line(close_namespace(d));
   return out.text();

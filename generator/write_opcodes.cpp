@@ -25,9 +25,16 @@ std::vector<std::string> family_names(const description& d) {
 
 std::vector<std::string> unit_names(const description& d) {
   std::vector<std::string> names;
-  for (const instruction& ins : d.instructions.instructions) add_once(names, ins.unit);
+  for (const instruction& ins : d.instructions.instructions)
+    for (const issue& one : ins.issues) add_once(names, one.unit);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+/// `v9 to v10`, or `v14`.
+std::string range_text(version_range versions) {
+  const std::string since = "v" + std::to_string(versions.since);
+  return versions.since == versions.until ? since : since + " to v" + std::to_string(versions.until);
 }
 
 }  // namespace
@@ -57,7 +64,8 @@ std::string opcodes_header(const description& d) {
   out.line("/// An instruction. The value is its row in the tables, not the opcode in the word.");
   out.line("enum class opcode : std::uint16_t {");
   for (const instruction& ins : d.instructions.instructions)
-    out.line("  " + identifier(ins.name) + ",  ///< `" + ins.name + "`");
+    out.line("  " + ins.id + ",  ///< `" + ins.name + "`" +
+             (are_all(d, ins.versions) ? "" : ", " + range_text(ins.versions)));
   out.line("};");
   out.line();
   out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
@@ -81,9 +89,6 @@ std::string opcodes_header(const description& d) {
     most_checks = std::max(most_checks, checks_of(d, ins).others.size());
     most_legal_checks = std::max(most_legal_checks, legal_checks(ins).size());
   }
-  out.line("/// Bit n: the flow n is defined.");
-  out.line("constexpr std::uint32_t flow_values = " + hex(flow_values(d), 4) + ";");
-  out.line();
   out.line("/// The most fields of any instruction with reserved encodings that masks do not test.");
   out.line("constexpr unsigned most_value_checks = " + std::to_string(most_checks) + ";");
   out.line();

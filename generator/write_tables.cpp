@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 namespace generator {
@@ -201,11 +202,12 @@ class table_writer {
 
     const std::size_t first_operand = place_run(operand_pool_, operands);
     const std::size_t first_modifier = place_run(modifier_pool_, modifiers);
-    const std::string name = "opcode::" + identifier(ins.name);
-    row fields(name, "id");
+    row fields("opcode::" + ins.id, "id");
+    if (!are_all(d_, ins.versions)) fields.text("editions", edition_set_of(ins.versions));
+    fields.text("operation", "opcode::" + identifier(ins.name));
     fields.text("group", "family::" + identifier(ins.family));
     fields.text("name", quoted(ins.name)).text("title", quoted(ins.title));
-    fields.text("unit", "execution_unit::" + identifier(ins.unit));
+    issues(fields, ins);
     fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
     if (ins.components != 1) fields.number("components", ins.components);
     if (ins.number != 0) fields.text("number", std::string("number_kind::") + ins.number);
@@ -293,6 +295,20 @@ class table_writer {
     fields.number("undocumented_count", run.size() - written).number("written_count", written);
   }
 
+  static void issues(row& fields, const instruction& ins) {
+    const auto text = [](const issue& one) {
+      return "{execution_unit::" + identifier(one.unit) +
+             (one.cycles == 1 ? "}" : "," + std::to_string(one.cycles) + "}");
+    };
+    fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
+    if (ins.issues.size() > 2)
+      throw std::runtime_error(ins.name + ": the unit or its cycles change more than once");
+    if (ins.issues.size() > 1) fields.text("changed", "edition::v" + std::to_string(ins.issues.back().since));
+  }
+
+  /// Whether `ins` is the first form of its name; the later ones follow it.
+  static bool is_first_row(const instruction& ins) { return ins.id == identifier(ins.name); }
+
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {
     const auto found = ins.effects.find(name);
     return found == ins.effects.end() ? fallback : found->second;
@@ -314,6 +330,7 @@ class table_writer {
     if (type != types_.end()) fields.number("type", static_cast<std::size_t>(type - types_.begin()));
     fields.text("allowed", hex(m.allowed, 8));
     if (refused != 0) fields.text("refused", hex(refused, 8)).text("refused_by", "rule::" + refused_by);
+    if (m.elsewhere != 0) fields.text("elsewhere", hex(m.elsewhere, 8));
     if (!m.default_value)
       fields.text("default_value", "modifier_info::no_default");
     else
@@ -408,11 +425,53 @@ class table_writer {
     return true;
   }
 
+  /// Where the secondary opcode of a primary one lies: `low`, and the bit `high` above it if it is not 0.
+  struct secondary_place {
+    bit_range low;
+    unsigned high = 0;
+    unsigned count() const { return 1u << (low.size + (high != 0 ? 1 : 0)); }
+    std::uint64_t mask() const {
+      return (low.size == 0 ? 0 : low.mask()) | (high != 0 ? std::uint64_t{1} << high : 0);
+    }
+    /// The bits of a word that has `index` there.
+    std::uint64_t bits(unsigned index) const {
+      const std::uint64_t value = index & ((1u << low.size) - 1);
+      return value << low.start | (high != 0 ? std::uint64_t{index >> low.size} << high : 0);
+    }
+  };
+
+  /// The place of the widest secondary opcode among `members`.
+  static secondary_place widest(const std::vector<const instruction*>& members) {
+    secondary_place place;
+    for (const instruction* ins : members) {
+      if (ins->secondary.empty()) continue;
+      const secondary_place own{ins->secondary[0], ins->secondary.size() > 1 ? ins->secondary[1].start
+                                                                             : ins->flag.value_or(0)};
+      if (own.count() > place.count()) place = own;
+    }
+    return place;
+  }
+
+  /// The number of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
+  std::string member_at(const std::vector<const instruction*>& members, const secondary_place& place,
+                        unsigned index, unsigned version) const {
+    const instruction* found = nullptr;
+    for (const instruction* ins : members) {
+      const std::uint64_t common = ins->fixed_mask & place.mask();
+      if (!ins->versions.contains(version) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
+      if (found != nullptr)
+        throw std::runtime_error(found->name + " and " + ins->name +
+                                 ": their secondary opcodes lie at different bits");
+      found = ins;
+    }
+    return found == nullptr ? "no_instruction" : std::to_string(found - &d_.instructions.instructions[0]);
+  }
+
   /// From a primary opcode to its instructions: a start in the list of ids, and the position of the secondary
   /// opcode.
   void lookup(writer& out) const {
     const unsigned count = 1u << d_.places.opcode.size;
-    std::vector<std::string> groups, ids{"no_instruction"};
+    std::vector<std::string> groups, ids{"no_instruction"}, variants;
     for (unsigned opcode = 0; opcode < count; ++opcode) {
       std::vector<const instruction*> members;
       for (const instruction& ins : d_.instructions.instructions)
@@ -421,20 +480,20 @@ class table_writer {
         groups.push_back("{0, 0, 0, 0}");
         continue;
       }
-      const instruction& first = *members.front();
-      const bit_range low = first.secondary.empty() ? bit_range{} : first.secondary[0];
-      const unsigned high = first.secondary.size() > 1 ? first.secondary[1].start : first.flag.value_or(0);
-      const unsigned entries = 1u << (low.size + (high != 0 ? 1 : 0));
-      groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(low.start) + ", " +
-                       std::to_string(low.size) + ", " + std::to_string(high) + "}");
-      for (unsigned value = 0; value < entries; ++value) {
-        std::string id = "no_instruction";
-        for (const instruction* member : members)
-          if (secondary_of(*member, high) == value)
-            id = std::to_string(member - &d_.instructions.instructions[0]);
-        ids.push_back(id);
+      const secondary_place place = widest(members);
+      groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(place.low.start) + ", " +
+                       std::to_string(place.low.size) + ", " + std::to_string(place.high) + "}");
+      for (unsigned index = 0; index < place.count(); ++index) {
+        std::vector<std::string> by_version;
+        for (const unsigned version : d_.instructions.versions)
+          by_version.push_back(member_at(members, place, index, version));
+        const bool same = std::all_of(by_version.begin(), by_version.end(),
+                                      [&](const std::string& id) { return id == by_version[0]; });
+        const std::size_t variant = same ? 0 : index_of(variants, "{" + join(by_version, ", ") + "}");
+        ids.push_back(same ? by_version[0] : std::to_string(d_.instructions.instructions.size() + variant));
       }
     }
+    if (variants.empty()) variants.emplace_back("{no_instruction}");
     out.line();
     out.line("namespace detail {");
     out.line();
@@ -452,17 +511,14 @@ class table_writer {
     out.line();
     out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
     out.line();
+    out.line("/// Rows, and from `instruction_count` on, numbers of `edition_rows`.");
     out.list("inline constexpr std::uint16_t secondary_table[] = {", ids, ", ", "};", "    ");
     out.line();
+    out.line("/// The rows of opcodes that are not the same in all editions, by `edition_index`.");
+    out.list("inline constexpr std::uint16_t edition_rows[][encoding::edition_count] = {", variants, ", ",
+             "};", "    ");
+    out.line();
     out.line("}  // namespace detail");
-  }
-
-  static unsigned secondary_of(const instruction& ins, unsigned high) {
-    if (ins.secondary.empty()) return 0;
-    const bit_range low = ins.secondary[0];
-    unsigned value = static_cast<unsigned>(ins.fixed_bits >> low.start & ((1u << low.size) - 1));
-    if (high != 0) value |= static_cast<unsigned>(ins.fixed_bits >> high & 1) << low.size;
-    return value;
   }
 
   /// The table for staging counts of the form `format`.
@@ -490,30 +546,19 @@ class table_writer {
     out.line("}  // namespace detail");
   }
 
-  void constants(writer& out) const {
+  /// The values of the constant table in `version`.
+  std::string constant_values(unsigned version) const {
     std::vector<std::string> values;
-    for (const table_constant& constant : d_.instructions.constants) values.push_back(hex(constant.value, 8));
-    out.line();
-    out.line("/// The constant table.");
-    out.list("inline constexpr std::uint32_t table_constants[] = {", values, ", ", "};", "    ");
+    for (const table_constant& constant : constants_in(d_.instructions, version))
+      values.push_back(hex(constant.value, 8));
+    writer text;
+    text.list("{", values, ", ", "}", "      ");
+    return text.text().substr(0, text.text().size() - 1);
   }
 
-  void specials(writer& out) const {
-    std::vector<std::string> entries(4, "0");
-    for (const special_page& page : d_.places.special_pages) {
-      std::uint32_t mask = 0;
-      const std::vector<enum_value>& values = d_.instructions.enums.at(page.enum_name).values;
-      for (std::size_t i = 0; i < values.size(); ++i) mask |= values[i].reserved() ? 0 : 1u << i;
-      entries[page.page & 3] = hex(mask, 4);
-    }
-    out.line();
-    out.line("namespace detail {");
-    out.line();
-    out.line("/// The entries of each page that hold a special value.");
-    out.list("inline constexpr std::uint16_t special_entries[] = {", entries, ", ", "};", "    ");
-    out.line();
-    out.line("/// For each page, the source bytes that are defined: 256 bits each.");
-    out.line("inline constexpr std::uint64_t source_bytes[4][4] = {");
+  /// For each page, the source bytes that are defined in `version`: 256 bits each.
+  std::string source_bytes_in(unsigned version) const {
+    std::string text;
     const std::uint64_t all = ~std::uint64_t{0};
     for (unsigned page = 0; page < 4; ++page) {
       std::uint64_t special = 0;
@@ -521,20 +566,68 @@ class table_writer {
         if (named.page != page) continue;
         const std::vector<enum_value>& values = d_.instructions.enums.at(named.enum_name).values;
         for (std::size_t i = 0; i < values.size(); ++i)
-          if (!values[i].reserved()) special |= std::uint64_t{3} << (2 * i + 32);
+          if (values[i].is_in(version)) special |= std::uint64_t{3} << (2 * i + 32);
       }
       const std::uint64_t uniforms = page < uniform_pages(d_.places) ? all : 0;
-      out.line("    {" + hex(all, 16) + ", " + hex(all, 16) + ", " + hex(uniforms, 16) + ",");
-      out.line("     " + hex(special | 0xffffffff, 16) + "},");
+      text += (page == 0 ? "{{" : ",\n      {") + hex(all, 16) + ", " + hex(all, 16) + ", " +
+              hex(uniforms, 16) + ",\n       " + hex(special | 0xffffffff, 16) + "}";
     }
+    return text + "}";
+  }
+
+  /// The distinct results of `make` for all versions in one array, and an array of their numbers by version.
+  template <class Make>
+  void by_edition(writer& out, const std::string& type, const std::string& name, const std::string& about,
+                  const Make& make) const {
+    std::vector<std::string> items, numbers;
+    for (const unsigned version : d_.instructions.versions)
+      numbers.push_back(std::to_string(index_of(items, make(version))));
+    out.line();
+    out.line("/// " + about);
+    out.line("inline constexpr " + type + " " + name + "[] = {");
+    for (const std::string& item : items) out.line("    {" + item + "},");
     out.line("};");
     out.line();
+    out.line("/// Which of them an edition has, by `edition_index`.");
+    out.list("inline constexpr std::uint8_t " + name + "_of[] = {", numbers, ", ", "};", "    ");
+  }
+
+  /// `versions` within those that are described, as a C++ initializer.
+  std::string described_editions(version_range versions) const {
+    if (are_all(d_, versions)) return "every_edition";
+    const std::vector<unsigned>& all = d_.instructions.versions;
+    return edition_set_of({std::max(versions.since, all.front()), std::min(versions.until, all.back())});
+  }
+
+  void constants(writer& out) const {
+    out.line();
+    out.line("namespace detail {");
+    by_edition(out, "constant_values", "constant_tables", "The constant tables of the editions.",
+               [&](unsigned version) { return constant_values(version); });
+    by_edition(out, "defined_bytes", "source_bytes", "The defined source bytes of the editions.",
+               [&](unsigned version) { return source_bytes_in(version); });
+    out.line();
     out.line("}  // namespace detail");
+    out.line();
+    out.line("/// The constant table of the first edition.");
+    out.line("inline constexpr const auto& table_constants = detail::constant_tables[0].values;");
+    out.line();
+    out.line("/// The value of an entry of the constant table in `e`. `entry` is less than");
+    out.line("/// `encoding::constant_count`.");
+    out.line("constexpr std::uint32_t constant_at(unsigned entry, edition e = default_edition) noexcept {");
+    out.line(
+        "  return "
+        "detail::constant_tables[detail::constant_tables_of[detail::edition_index(e)]].values[entry];");
+    out.line("}");
+  }
+
+  void specials(writer& out) const {
     out.line();
     out.line("/// A special value, and earlier names of its words; null if there are none.");
     out.line("struct special_info {");
     out.line("  const char* name;");
     out.line("  std::uint8_t page, entry;");
+    out.line("  edition_set editions;");
     out.line("  const char* word_names[2];");
     out.line("};");
     out.line();
@@ -548,7 +641,7 @@ class table_writer {
           return n < value.word_names.size() ? quoted(value.word_names[n]) : std::string("nullptr");
         };
         out.line("    {" + quoted(value.name) + ", " + std::to_string(page.page) + ", " + std::to_string(i) +
-                 ", {" + word(0) + ", " + word(1) + "}},");
+                 ", " + described_editions(value.versions) + ", {" + word(0) + ", " + word(1) + "}},");
       }
     }
     out.line("};");
@@ -568,8 +661,9 @@ class table_writer {
     std::vector<std::string> rows;
     for (const instruction& ins : d_.instructions.instructions)
       for (const instruction_alias& alias : ins.aliases)
-        rows.push_back("    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
-                       quoted(alias.modifiers) + ", " + quoted(alias.edition) + "},");
+        if (is_first_row(ins))
+          rows.push_back("    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
+                         quoted(alias.modifiers) + ", " + quoted(alias.edition) + "},");
     if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, \"\", \"\"},");
     out.line("inline constexpr instruction_alias instruction_aliases[] = {");
     for (const std::string& row : rows) out.line(row);
@@ -606,9 +700,13 @@ class table_writer {
       table[at] = std::to_string(value);
     };
     std::size_t value = 0;
-    for (const instruction& ins : d_.instructions.instructions) add(ins.name, value++);
+    for (const instruction& ins : d_.instructions.instructions) {
+      if (is_first_row(ins)) add(ins.name, value);
+      ++value;
+    }
     for (const instruction& ins : d_.instructions.instructions)
-      for (const instruction_alias& alias : ins.aliases) add(alias.name, value++);
+      for (const instruction_alias& alias : ins.aliases)
+        if (is_first_row(ins)) add(alias.name, value++);
     out.line("namespace detail {");
     out.line();
     out.line(
@@ -678,7 +776,7 @@ class table_writer {
     for (const instruction& ins : d_.instructions.instructions)
       for (const auto& [name, rule] : ins.nevers) {
         any = true;
-        out.line("  if (id == opcode::" + identifier(ins.name) + " && m == modifier::" + identifier(name) +
+        out.line("  if (id == opcode::" + ins.id + " && m == modifier::" + identifier(name) +
                  ") return rule::" + rule + ";");
       }
     if (!any) out.line("  static_cast<void>(id), static_cast<void>(m);");

@@ -270,12 +270,6 @@ class text_writer {
     if (const source_kind* k = kind("uniform"))
       for (std::size_t page = 0; page < std::min<std::size_t>(k->pages, pages); ++page)
         add(page, k->prefix, numbered("u", page << k->index_size, 1u << k->index_size));
-    if (const source_kind* k = kind("constant")) {
-      std::vector<std::string> names;
-      for (const table_constant& constant : d_.instructions.constants)
-        names.push_back(upper_hex(constant.value));
-      share(k->prefix, names);
-    }
     if (const source_kind* k = kind("special"))
       for (const special_page& page : d_.places.special_pages) {
         std::vector<std::string> names;
@@ -283,23 +277,38 @@ class text_writer {
           for (const char* word : {".w0", ".w1"}) names.push_back(value.reserved() ? "" : value.name + word);
         if (page.page < pages) add(page.page, k->prefix, names);
       }
+    // Only the constants are not the same in all editions.
+    std::vector<std::vector<std::string>> tables;
+    std::vector<std::string> items, notes;
+    for (const unsigned version : d_.instructions.versions) {
+      std::vector<std::string> names, floats;
+      for (const table_constant& constant : constants_in(d_.instructions, version)) {
+        names.push_back(upper_hex(constant.value));
+        floats.push_back(quoted(as_floats(constant.value)));
+      }
+      if (std::find(tables.begin(), tables.end(), names) != tables.end()) continue;
+      tables.push_back(names);
+      if (const source_kind* k = kind("constant")) share(k->prefix, names);
+      for (const std::size_t offset : offsets) items.push_back(std::to_string(offset));
+      notes.insert(notes.end(), floats.begin(), floats.end());
+    }
     pieces(out, "What source bytes stand for.", "source_texts", texts);
 
-    std::vector<std::string> items;
-    for (const std::size_t offset : offsets) items.push_back(std::to_string(offset));
     out.line();
     out.line(
-        "/// By page and the upper three bits of a source byte: the distance of its text from its value.");
-    out.list("inline constexpr std::uint16_t source_text_offsets[" + std::to_string(offsets.size()) + "] = {",
-             items, ", ", "};", "    ");
+        "/// By page and the upper three bits of a source byte, for each of `constant_tables`: the distance "
+        "of");
+    out.line("/// its text from its value.");
+    out.list(
+        "inline constexpr std::uint16_t source_text_offsets[][" + std::to_string(offsets.size()) + "] = {",
+        items, ", ", "};", "    ");
 
-    texts.clear();
-    for (const table_constant& constant : d_.instructions.constants)
-      texts.push_back(quoted(as_floats(constant.value)));
-    if (texts.empty()) texts.emplace_back("nullptr");
+    if (notes.empty()) notes.emplace_back("nullptr");
     out.line();
-    out.line("/// The constants as a float, and as halves, the low one first.");
-    out.list("inline constexpr const char* constant_notes[] = {", texts, ", ", "};", "    ");
+    out.line(
+        "/// The constants as a float, and as halves, the low one first, for each of `constant_tables`.");
+    out.list("inline constexpr const char* constant_notes[][encoding::constant_count] = {", notes, ", ", "};",
+             "    ");
   }
 };
 

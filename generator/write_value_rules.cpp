@@ -12,6 +12,10 @@ std::string value_rule(const modifier& m) {
     known |= mask;
     refused += ", " + hex(mask, 8) + ", rule::" + rule;
   }
+  if (refused.empty() && m.elsewhere != 0) {
+    known |= m.elsewhere;
+    refused = ", " + hex(m.elsewhere, 8) + ", rule::not_in_edition";
+  }
   return hex(~std::uint64_t{known}, 16) + refused;
 }
 
@@ -19,7 +23,7 @@ std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
   for (const instruction& ins : d.instructions.instructions)
     for (const modifier& m : ins.modifiers) {
-      if (!m.values || !is_member(m)) continue;
+      if (!m.values || !is_member(m) || m.name == "flow") continue;
       const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m));
       if (!fresh && entry->second != value_rule(m)) entry->second.clear();
     }

@@ -2,8 +2,10 @@
 #include "headers.hpp"
 #include "names.hpp"
 #include "text.hpp"
+#include "value_checks.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace generator {
 
@@ -51,6 +53,66 @@ std::string picked_parts(std::string_view name) {
     picks |= static_cast<unsigned>((name[i] - '0') & 3) << (2 * (i - 1) & 7);
   return "{" + std::to_string(size) + ", " + std::to_string(name.size() - 1) + ", " + std::to_string(picks) +
          "}";
+}
+
+/// The marks of editions in a special value's operand; a mark says that the edition lacks it.
+constexpr std::size_t most_editions = 14;
+
+/// The marks of the described versions that are not in `versions`.
+std::uint32_t absence_marks(const description& d, version_range versions) {
+  return ~version_mask(d, versions) & ((1u << d.instructions.versions.size()) - 1);
+}
+
+void special_marks(writer& out, const description& d) {
+  if (d.instructions.versions.size() > most_editions)
+    throw std::runtime_error("more than " + std::to_string(most_editions) + " versions");
+  out.line(
+      "/// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: "
+      "message");
+  out.line("/// instructions do not read it.");
+  out.line("constexpr unsigned no_message_mark = " + std::to_string(most_editions) + ";");
+  out.line("/// The marks of special values, by page and entry.");
+  std::vector<std::string> pages;
+  for (unsigned page = 0; page < 1u << d.places.fau_page.size; ++page) {
+    std::vector<std::string> marks;
+    for (const special_page& named : d.places.special_pages) {
+      if (named.page != page) continue;
+      for (const enum_value& value : d.instructions.enums.at(named.enum_name).values)
+        marks.push_back(value.reserved() ? "0"
+                                         : std::to_string(absence_marks(d, value.versions) |
+                                                          (value.in_messages ? 0 : 1u << most_editions)));
+    }
+    pages.push_back("{" + join(marks, ",") + "}");
+  }
+  out.list("inline constexpr std::uint16_t special_marks[][16] = {", pages, ", ", "};", "    ");
+}
+
+/// The cases of `constant`: each value once, those of changed entries with the marks of editions.
+void constant_cases(writer& out, const description& d) {
+  std::vector<std::uint32_t> seen;
+  const auto add = [&](const table_constant& entry, std::size_t index, version_range versions) {
+    if (std::find(seen.begin(), seen.end(), entry.value) != seen.end()) return;
+    seen.push_back(entry.value);
+    const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
+    const std::uint32_t marks = absence_marks(d, versions);
+    const std::string function =
+        marks == 0 ? "constant_entry(" : "detail::constant_entry_without(" + std::to_string(marks) + ", ";
+    out.line("    case " + hex(entry.value, 8) + ": return " + function + std::to_string(index) + ");" +
+             text);
+  };
+  const isa& all = d.instructions;
+  for (std::size_t i = 0; i < all.constants.size(); ++i) {
+    const auto changed = std::find_if(all.changed_constants.begin(), all.changed_constants.end(),
+                                      [&](const changed_constant& c) { return c.index == i; });
+    add(all.constants[i], i,
+        changed == all.changed_constants.end() ? version_range{} : version_range{0, changed->since - 1});
+  }
+  for (auto changed = all.changed_constants.begin(); changed != all.changed_constants.end(); ++changed) {
+    const auto next = std::find_if(changed + 1, all.changed_constants.end(),
+                                   [&](const changed_constant& c) { return c.index == changed->index; });
+    add(changed->entry, changed->index,
+        {changed->since, next == all.changed_constants.end() ? 0xff : next->since - 1});
+  }
 }
 
 }  // namespace
@@ -119,6 +181,19 @@ std::string encoding_header(const description& d) {
   std::vector<std::string> masks;
   for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
   out.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
+  special_marks(out, d);
+  constant("The first described edition.", "unsigned", "first_edition",
+           std::to_string(d.instructions.versions.front()));
+  constant("How many editions are described.", "unsigned", "edition_count",
+           std::to_string(d.instructions.versions.size()));
+  std::vector<std::string> flows;
+  for (const unsigned version : d.instructions.versions) flows.push_back(hex(flow_values(d, version), 4));
+  std::uint32_t every_flow = 0;
+  for (const unsigned version : d.instructions.versions) every_flow |= flow_values(d, version);
+  constant("Bit n: the flow n is defined in some edition.", "std::uint32_t", "every_flow",
+           hex(every_flow, 4));
+  out.line("/// By `edition_index`. Bit n: the flow n is defined.");
+  out.list("inline constexpr std::uint32_t flow_values[] = {", flows, ", ", "};", "    ");
   constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places.source_size));
   constant("Bit 0 of each byte that an operand can be in: sources, destination, staging registers.",
            "std::uint64_t", "operand_bytes", hex(operand_bytes(d), 16));
@@ -300,15 +375,7 @@ std::string named_operands_header(const description& d) {
   out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
   out.line("constexpr word_operand constant(detail::word_value value) noexcept {");
   out.line("  switch (value.bits()) {");
-  std::vector<std::uint32_t> seen;
-  for (std::size_t i = 0; i < d.instructions.constants.size(); ++i) {
-    const table_constant& entry = d.instructions.constants[i];
-    if (std::find(seen.begin(), seen.end(), entry.value) != seen.end()) continue;
-    seen.push_back(entry.value);
-    const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
-    out.line("    case " + hex(entry.value, 8) + ": return constant_entry(" + std::to_string(i) + ");" +
-             text);
-  }
+  constant_cases(out, d);
   out.line("    default: return constant_entry(encoding::constant_count);");
   out.line("  }");
   out.line("}");

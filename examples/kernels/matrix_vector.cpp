@@ -5,6 +5,7 @@
 //   u2, u3   address of out     r60     i
 #include "kernel.hpp"
 
+#include <valhall/builders.hpp>
 #include <valhall/program.hpp>
 
 namespace kernels {

@@ -22,6 +22,7 @@ struct [[nodiscard]] assemble_options {
   assembly_limits limits;
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
+  valhall::edition edition = default_edition;  ///< For which the program is.
   include_function include = nullptr;
   void* context = nullptr;  ///< For `include`.
 };
@@ -175,7 +176,8 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
   const std::string_view characters(text);
   Result result;
   detail::dynamic_storage<Result> storage(options, result);
-  detail::program_parser<detail::dynamic_storage<Result>> reader(storage, options.limits, options.permissive);
+  detail::program_parser<detail::dynamic_storage<Result>> reader(
+      storage, options.limits, {.permissive = options.permissive, .edition = options.edition});
   reader.read(text_view(characters.data(), characters.size()));
   return result;
 }

@@ -290,7 +290,7 @@ consteval auto read_literal() {
   limits.lines = 4 * most_expanded_words;
   limits.line_length = literal_line_length;
   limits.nesting = literal_nesting;
-  program_parser<decltype(storage)> reader(storage, limits, false);
+  program_parser<decltype(storage)> reader(storage, limits, {});
   reader.read(Text.view());
   if (storage.full && storage.broken == rule::none) storage.broken = rule::limit_exceeded;
   literal_outcome<words + 1> result;

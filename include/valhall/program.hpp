@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/builders.hpp>
 #include <valhall/isa/distance_field.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
 #include <valhall/support/view.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -126,12 +126,12 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
 }
 
 inline constexpr distance_field branchz_field =
-    field_between(branchz(r0, branchz_offset(0)), branchz(r0, branchz_offset(-1)), true);
+    field_between(v9::branchz(r0, branchz_offset(0)), v9::branchz(r0, branchz_offset(-1)), true);
 
 inline constexpr distance_field blend_field = field_between(
-    blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
-    blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
-          {.regfmt = register_format::f32, .slot = slot::slot0}),
+    v9::blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
+    v9::blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
+              {.regfmt = register_format::f32, .slot = slot::slot0}),
     false);
 
 /// A branch whose offset is not known yet.
@@ -264,13 +264,13 @@ class basic_program {
 
   /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
   constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
-    append_branch(valhall::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
+    append_branch(v9::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
-    append_branch(valhall::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
+    append_branch(v9::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
   }
 
   /// The words appended until now, and their number. Branches to labels have offset 0, and broken

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/text/edition_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>

@@ -1,5 +1,6 @@
 // expect: valhall::build_error::foreign_label, valhall::rule::none, 0, 0> within 8 lines
 // SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
 #include <valhall/program.hpp>
 
 using namespace valhall;

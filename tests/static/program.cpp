@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs built at compile time.
 #include <valhall/analysis.hpp>
+#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs built at run time, in each kind of storage.
 #include <catch.hpp>
+#include <valhall/builders.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/unchecked.hpp>

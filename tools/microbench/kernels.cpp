@@ -125,7 +125,7 @@ class builder {
     if (row_.control != control_effect::none) return fail("it changes the flow of control");
     if (row_.fragment_only || row_.output != output_effect::none || row_.tile != memory_effect::none)
       return fail("it is for fragment shaders only");
-    if (row_.unit == execution_unit::v || row_.unit == execution_unit::vt)
+    if (unit_of(row_) == execution_unit::v || unit_of(row_) == execution_unit::vt)
       return fail("it loads varyings, and compute programs have none");
     if (std::size_t{asked_.streams} * asked_.length * asked_.unroll > most_measured)
       return fail("its loop would have more than " + std::to_string(most_measured) + " of them");
@@ -389,8 +389,8 @@ std::string name_of(const request& asked) {
 
 bool is_arithmetic(opcode id) {
   const instruction_info& row = info(id);
-  const bool computes =
-      row.unit == execution_unit::fma || row.unit == execution_unit::cvt || row.unit == execution_unit::sfu;
+  const bool computes = unit_of(row) == execution_unit::fma || unit_of(row) == execution_unit::cvt ||
+                        unit_of(row) == execution_unit::sfu;
   return computes && !row.is_message && row.control == control_effect::none;
 }
 

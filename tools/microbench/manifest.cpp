@@ -123,7 +123,7 @@ std::string entry(const kernel& k) {
   return object({
       {"name", quoted(name)},
       {"instruction", quoted(info(r.id).name)},
-      {"unit", quoted(name_of_unit(info(r.id).unit))},
+      {"unit", quoted(name_of_unit(unit_of(info(r.id))))},
       {"kind", quoted(name_of(r.kind))},
       {"measures", quoted(purpose(r))},
       {"files", object({{"listing", quoted(name + ".s")},

@@ -253,7 +253,7 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
-      wanted |= tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(row.unit)]);
+      wanted |= tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(unit_of(row))]);
     if (wanted) found.push_back(row.id);
   }
   return true;

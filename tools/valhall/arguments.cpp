@@ -103,6 +103,12 @@ class reader {
     const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
     if (!is_choice(found->choices, value))
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
+    if (found->edition != nullptr) {
+      const valhall::found_edition named = valhall::find_edition({value.data(), value.size()});
+      if (!named.ok) return "`" + name + "` is one of v9 to v14, or a GPU such as g710, not `" + value + "`";
+      *found->edition = named.value;
+      return std::nullopt;
+    }
     if (found->values != nullptr)
       found->values->push_back(value);
     else
@@ -112,6 +118,8 @@ class reader {
 };
 
 }  // namespace
+
+option arch_option(valhall::edition& edition) { return {.name = "--arch", .edition = &edition}; }
 
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most) {

@@ -3,19 +3,31 @@
 
 #include "command.hpp"
 
+#include <valhall/edition.hpp>
+
 #include <string>
 #include <vector>
 
 namespace cli {
 
-/// An option of a command. One of `flag`, `value` and `values` is set.
+/// An option of a command. One of `flag`, `value`, `values` and `edition` is set.
 struct option {
   std::string name;              ///< `--words`
   bool* flag = nullptr;          ///< Set to true.
   std::string* value = nullptr;  ///< Takes the value.
   std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is.
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
+  valhall::edition* edition = nullptr;         ///< Set to the edition that the value names.
 };
+
+/// The option `--arch`.
+option arch_option(valhall::edition& edition);
+
+/// The part of a command's help on it: a literal, to be concatenated with others.
+#define VALHALL_CLI_ARCH_HELP                                                                        \
+  "  --arch v9|...|v14|GPU\n"                                                                        \
+  "                 the architecture version of the program, or a GPU that has it, such as g710\n" \
+  "                 (default v9)\n"
 
 /// The result of parsing a command line.
 struct parsed {

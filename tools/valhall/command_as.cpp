@@ -20,7 +20,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "-o", .value = &out},
-                             {.name = "--output", .value = &out}},
+                             {.name = "--output", .value = &out},
+                             arch_option(how.edition)},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
@@ -51,7 +52,7 @@ const command as_command = {
     "  --format c     an array in C, named after FILE\n"
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
-    "                 let .include name files outside its folder\n"
+    "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP
     "  -o OUT, --output OUT\n"
     "                 write to OUT, completely or not at all\n"
     "\n"

@@ -76,7 +76,7 @@ class drawing {
     options.labels = {block_name, this};
     valhall::line_facts facts;
     facts.index = i;
-    std::string text = std::to_string(i) + ": " + to_string(valhall::decode(graph_.word(i)), options, facts);
+    std::string text = std::to_string(i) + ": " + to_string(graph_.decoded(i), options, facts);
     for (auto f = first_finding(i); f != findings_.end() && f->index == i; ++f)
       text += std::string("  ; ") + name_of(f->severity) + ": " + name_of(f->rule);
     return escaped(text) + "\\l";
@@ -119,7 +119,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, input.how.edition);
   std::vector<finding> findings;
   if (!stage.empty()) {
     const valhall::verification result = valhall::verify(graph, stage_of(stage));

@@ -66,7 +66,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  const valhall::control_flow_graph graph(words);
+  const valhall::control_flow_graph graph(words, input.how.edition);
   const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
   const exit_status written = write_output(report_of(result, graph, input.file, false));
   return result.ok() ? written : failure;

@@ -47,7 +47,7 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   std::vector<std::uint64_t> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::control_flow_graph graph(words);
+    const valhall::control_flow_graph graph(words, options.edition);
     if (wanted.live) live = live_registers(graph);
     if (wanted.blocks) headings = block_headings(graph);
   }
@@ -61,10 +61,10 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   return text;
 }
 
-std::string cpp_of(const std::vector<std::uint64_t>& words) {
+std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::edition edition) {
   std::string text;
   for (const std::uint64_t word : words) {
-    const valhall::decoded_instruction d = valhall::decode(word);
+    const valhall::decoded_instruction d = valhall::decode(word, edition);
     append(text, [&](char* buffer, std::size_t capacity) { return valhall::print_cpp(buffer, capacity, d); });
     text += ",\n";
   }
@@ -89,7 +89,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--lower", .flag = &lower},
                              {.name = "--syntax", .value = &syntax, .choices = "2022|later"},
                              {.name = "--permissive", .flag = &options.permissive},
-                             {.name = "--cpp", .flag = &cpp}},
+                             {.name = "--cpp", .flag = &cpp},
+                             arch_option(options.edition)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
@@ -102,7 +103,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written = write_output(cpp ? cpp_of(words) : text_of(words, options, wanted));
+  const exit_status written =
+      write_output(cpp ? cpp_of(words, options.edition) : text_of(words, options, wanted));
   return read ? written : failure;
 }
 
@@ -117,7 +119,7 @@ const command dis_command = {
     "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
     "                 As in listings, an offset before it and an instruction or comment after it are\n"
     "                 skipped, as are blank lines, labels and comments after #, ; or // (default)\n"
-    "  --format bin   read eight bytes per word, the lowest first\n"
+    "  --format bin   read eight bytes per word, the lowest first\n" VALHALL_CLI_ARCH_HELP
     "  --words        print the word before the text\n"
     "  --offsets      print the offset in bytes before the text\n"
     "  --labels       name branch targets, on separate lines\n"

@@ -31,17 +31,19 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const valhall::control_flow_graph graph(words);
+  const valhall::edition edition = input.how.edition;
+  const valhall::control_flow_graph graph(words, edition);
   const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
-  const valhall::repaired_program repaired = valhall::repair(words, s);
+  const valhall::repaired_program repaired = valhall::repair(words, s, edition);
   if (!repaired.ok()) {
     std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
                  static_cast<unsigned long>(repaired.index), explanation_of(repaired.error));
     return failure;
   }
-  const exit_status written = write_output(valhall::program_to_string(
-      {repaired.words.data(), repaired.words.size()}, {.permissive = true, .numbered_labels = true}));
-  const valhall::control_flow_graph result(repaired);
+  const exit_status written = write_output(
+      valhall::program_to_string({repaired.words.data(), repaired.words.size()},
+                                 {.permissive = true, .numbered_labels = true, .edition = edition}));
+  const valhall::control_flow_graph result(repaired, edition);
   const valhall::verification left = valhall::verify(result, s);
   std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
   return left.ok() ? written : failure;

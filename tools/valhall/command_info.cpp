@@ -8,6 +8,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
+#include <valhall/strings.hpp>
 #include "../common/text.hpp"
 
 #include <algorithm>
@@ -24,13 +25,15 @@ using valhall::operand_role;
 using valhall::text_view;
 
 /// Finds the instruction that `text` names as the assembler does; the text after it may be modifiers.
-const instruction_info* find(const std::string& text) {
+const instruction_info* find(const std::string& text, valhall::edition edition) {
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
   for (const std::size_t end : {second, first}) {
     const std::string name = text.substr(0, end);
-    const auto found = valhall::find_instruction(tools::view_of(name));
-    if (found.ok()) return &valhall::info(found.id());
+    const auto found = valhall::find_instruction_in_any(tools::view_of(name));
+    if (!found.ok()) continue;
+    const auto form = valhall::form_in(found.id(), edition);
+    return &valhall::info(form.ok() ? form.id() : found.id());
   }
   return nullptr;
 }
@@ -118,9 +121,13 @@ const char* knowledge_name(valhall::knowledge known) {
   return "not publicly known";
 }
 
-std::string effects(const instruction_info& row) {
-  std::string text = entry("unit", std::string(valhall::unit_names[static_cast<unsigned>(row.unit)]) +
-                                       (row.is_message ? ", by message" : ", arithmetic"));
+std::string effects(const instruction_info& row, valhall::edition edition) {
+  const valhall::issue issue = issue_of(row, edition);
+  const std::string cycles = issue.cycles == 1 ? "" : ", " + std::to_string(issue.cycles) + " cycles";
+  std::string text = entry("unit", std::string(valhall::unit_names[static_cast<unsigned>(issue.unit)]) +
+                                       (row.is_message ? ", by message" : ", arithmetic") + cycles);
+  if (const valhall::edition_set all = editions_of(row.id); !(all == valhall::every_edition))
+    text += entry("editions", range_text(all));
   text += entry("type", std::to_string(row.type_size) + " bits" + (row.is_float ? ", floating point" : ""));
   text += entry("result", knowledge_name(row.known));
   if (row.memory != valhall::memory_effect::none)
@@ -295,26 +302,32 @@ std::string errata(const valhall::instruction_documentation& prose) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  const parsed line = parse(self, arguments, {}, 1);
+  valhall::edition edition = valhall::default_edition;
+  const parsed line = parse(self, arguments, {arch_option(edition)}, 1);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
-  const instruction_info* found = find(line.operands[0]);
+  const instruction_info* found = find(line.operands[0], edition);
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
+  if (!row.editions.contains(edition)) {
+    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name, edition, editions_of(row.id)).c_str());
+    return failure;
+  }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
   std::string text = std::string(row.name) + ": " + row.title + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
-  return write_output(text + effects(row) + aliases(row) + operands(row, prose) + modifiers(row, prose) +
-                      layout(row, prose) + rules(row) + errata(prose));
+  return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
+                      modifiers(row, prose) + layout(row, prose) + rules(row) + errata(prose));
 }
 
 }  // namespace
 
 const command info_command = {
-    "info", "MNEMONIC", "explain an instruction",
+    "info", "[--arch ARCH] MNEMONIC", "explain an instruction",
     "Explains an instruction: what it does, its operands and modifiers, the layout of its word, and\n"
     "the rules that it can break. MNEMONIC may be in upper or lower case and may be a name of\n"
-    "another edition; modifiers after it are ignored.\n",
+    "another edition; modifiers after it are ignored.\n"
+    "\n" VALHALL_CLI_ARCH_HELP,
     run};
 
 }  // namespace cli

@@ -22,26 +22,32 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  const parsed line = parse(self, arguments, {}, 0);
+  valhall::edition edition = valhall::default_edition;
+  const parsed line = parse(self, arguments, {arch_option(edition)}, 0);
   if (!line.go_on) return line.status;
   std::size_t name_width = 0, operand_width = 0;
   for (const valhall::instruction_info& row : valhall::instructions) {
+    if (!row.editions.contains(edition)) continue;
     name_width = std::max(name_width, std::string(row.name).size());
     operand_width = std::max(operand_width, operands(row).size());
   }
   std::string text;
-  for (const valhall::instruction_info& row : valhall::instructions)
-    text += padded(row.name, name_width) + padded(valhall::unit_names[static_cast<unsigned>(row.unit)], 4) +
+  for (const valhall::instruction_info& row : valhall::instructions) {
+    if (!row.editions.contains(edition)) continue;
+    const auto unit = static_cast<unsigned>(unit_of(row, edition));
+    text += padded(row.name, name_width) + padded(valhall::unit_names[unit], 4) +
             padded(operands(row), operand_width) + row.title + "\n";
+  }
   return write_output(text);
 }
 
 }  // namespace
 
 const command list_command = {
-    "list", "", "list all instructions",
+    "list", "[--arch ARCH]", "list all instructions",
     "Prints one line per instruction: its name, the unit that executes it, its operands and what it\n"
-    "does.\n",
+    "does.\n"
+    "\n" VALHALL_CLI_ARCH_HELP,
     run};
 
 }  // namespace cli

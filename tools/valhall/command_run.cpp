@@ -60,13 +60,14 @@ std::string hexadecimal(std::uint64_t value, int digits) {
 }
 
 /// The message for an error of a run.
-std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words) {
+std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
+                         valhall::edition edition) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.word);
   if (f.word < words.size()) {
-    const valhall::decoded_instruction d = valhall::decode(words[f.word]);
+    const valhall::decoded_instruction d = valhall::decode(words[f.word], edition);
     char line[256] = {};
     const std::size_t length = valhall::print(line, sizeof line, d);
     text += ": " + std::string(line, std::min(length, sizeof line));
@@ -86,12 +87,13 @@ void print_caveats(const run_result& r) {
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
-exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words) {
+exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words,
+                   valhall::edition edition) {
   if (r.ok()) {
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, edition).c_str());
   return failure;
 }
 
@@ -116,13 +118,14 @@ exit_status run_specification(const command& self, const run_options& options) {
   for (std::size_t i = 0; i < s->buffers.size(); ++i)
     s->buffers[i].words = {s->buffer_words[i].data(), s->buffer_words[i].size()};
   machine& m = s->machine;
+  m.edition = input.how.edition;
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
   m.memory = {memory.data(), memory.size()};
   m.buffers = {s->buffers.data(), s->buffers.size()};
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  if (report(valhall::run(words, m), shown_name(input.file), words) != success) return failure;
+  if (report(valhall::run(words, m), shown_name(input.file), words, m.edition) != success) return failure;
   const std::optional<std::string> difference = first_difference(*s);
   if (!difference) return success;
   std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(input.file).c_str(), difference->c_str(),
@@ -224,6 +227,7 @@ exit_status run_alone(const command& self, const run_options& options) {
   std::string problem;
   machine m;
   m.stage = stage_of(options.stage);
+  m.edition = options.input.how.edition;
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
     return complain(self, "`--threads` must be a number from 1 to 65536");
@@ -258,7 +262,8 @@ exit_status run_alone(const command& self, const run_options& options) {
   const run_result r = valhall::run(words, m);
   std::string dumped;
   for (const std::string& text : options.dumps) add_dump(text, r, inputs, dumped);
-  const exit_status ended = report(r, shown_name(options.input.file), words), written = write_output(dumped);
+  const exit_status ended = report(r, shown_name(options.input.file), words, m.edition),
+                    written = write_output(dumped);
   return ended == success ? written : ended;
 }
 

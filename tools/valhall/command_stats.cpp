@@ -85,12 +85,13 @@ std::string json(const cost& c, const shader_core& core) {
 }
 
 /// Prints which of `words` is the first that does not decode.
-void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file) {
+void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
+                     valhall::edition edition) {
   std::size_t first = 0;
-  while (valhall::decode(words[first]).ok()) ++first;
+  while (valhall::decode(words[first], edition).ok()) ++first;
   std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",
                file.c_str(), static_cast<unsigned long long>(count), first * 8,
-               name_of(valhall::decode(words[first]).error()));
+               name_of(valhall::decode(words[first], edition).error()));
 }
 
 /// The names that --core takes.
@@ -114,10 +115,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!read_program(input, words)) return failure;
 
   const shader_core& core = *valhall::find_core(core_name.c_str());
-  const cost c = valhall::cost_of({words.data(), words.size()});
+  const cost c = valhall::cost_of({words.data(), words.size()}, input.how.edition);
   const exit_status written = write_output(as_json ? json(c, core) : table(c, core));
   if (c.undecoded == 0) return written;
-  print_undecoded(words, c.undecoded, shown_name(input.file));
+  print_undecoded(words, c.undecoded, shown_name(input.file), input.how.edition);
   return failure;
 }
 

@@ -32,6 +32,7 @@ bool assemble_file(const std::string& file, const text_reading& how, std::vector
   includes included(shown_name(file), text, how.include_anywhere);
   valhall::assemble_options options;
   options.permissive = how.permissive;
+  options.edition = how.edition;
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
@@ -47,6 +48,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
                      std::vector<option> others, program_input& input) {
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
+  others.push_back(arch_option(input.how.edition));
   parsed line = parse(self, arguments, others, 1);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;

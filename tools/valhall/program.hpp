@@ -13,6 +13,7 @@ namespace cli {
 struct text_reading {
   bool permissive = false;        ///< Accepts words that break rules of the hardware and fit their fields.
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
+  valhall::edition edition = valhall::default_edition;
 };
 
 /// Assembles the text of `file`, standard input for `-`. Prints its errors, and returns false if there are
@@ -23,7 +24,7 @@ bool assemble_file(const std::string& file, const text_reading& how, std::vector
 /// determine how it is read.
 struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
-  text_reading how;            ///< How text is read.
+  text_reading how;            ///< How text is read, and the edition of the program.
   std::string file = "-";      ///< `-` is standard input.
 };
 
@@ -37,7 +38,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   "                 read words as `valhall dis` does, or text as `valhall as` does\n" \
   "                 (default hex)\n"                                                  \
   "  --include-anywhere\n"                                                            \
-  "                 let .include name files outside its folder\n"
+  "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP
 
 /// Reads the words of a program. Prints its errors, and returns false if there are any; `words` then has what
 /// could be read of a damaged hex or bin file.

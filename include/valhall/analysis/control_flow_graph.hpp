@@ -69,9 +69,9 @@ struct [[nodiscard]] basic_block {
 /// `program_counter`), there is an edge to that address.
 class [[nodiscard]] control_flow_graph {
  public:
-  /// Takes any array or list of `instruction` or of 64-bit words, at most 2^31 of them.
+  /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <class Words>
-  constexpr explicit control_flow_graph(const Words& words) {
+  constexpr explicit control_flow_graph(const Words& words, edition e = default_edition) : edition_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     effects_.reserve(size);
@@ -79,7 +79,7 @@ class [[nodiscard]] control_flow_graph {
     for (std::size_t i = 0; i < size; ++i) {
       words_.push_back(detail::bits_of_word(words[i]));
 
-      effects_.push_back(effects_of(words_[i]));
+      effects_.push_back(effects_of(words_[i], e));
     }
     find_blocks();
     connect();
@@ -89,6 +89,10 @@ class [[nodiscard]] control_flow_graph {
   /// The number of words, without padding.
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
+  /// The edition of the program.
+  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
+  /// Word `i`, decoded.
+  constexpr decoded_instruction decoded(word_index i) const noexcept { return decode(words_[i], edition_); }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
@@ -148,7 +152,7 @@ class [[nodiscard]] control_flow_graph {
       const effects& e = effects_[j - 1];
       if (e.control != control_effect::none) return {};
       if (!e.writes.contains(blend_return_address)) continue;
-      const decoded_instruction d = decode(words_[j - 1]);
+      const decoded_instruction d = decoded(j - 1);
       if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
       const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
       const std::int64_t to = std::int64_t{j} + distance / 8;
@@ -172,6 +176,7 @@ class [[nodiscard]] control_flow_graph {
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
+  edition edition_ = default_edition;
 
   /// Whether control does not simply continue with the next word. At a BARRIER, lanes wait for others.
   static constexpr bool ends_block(const effects& e) noexcept {

@@ -182,7 +182,7 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
 /// The number of operations of its unit that an instruction takes.
 constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
-  switch (row.unit) {
+  switch (unit_of(row, d.in())) {
     case execution_unit::fma:
     case execution_unit::cvt:
     case execution_unit::sfu:
@@ -194,21 +194,21 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   }
 }
 
-constexpr void add_word(cost& sum, std::uint64_t word) noexcept {
-  const decoded_instruction d = decode(word);
+constexpr void add_word(cost& sum, std::uint64_t word, edition e) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) {
     ++sum.undecoded;
     return;
   }
-  const auto unit = static_cast<std::size_t>(d.info().unit);
+  const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
   sum.operations_by_unit[unit] += operations_of(d);
-  if (d.info().unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  const effects e = effects_of(d);
-  sum.registers |= e.reads | e.writes;
-  sum.uniforms[0] |= e.uniforms[0];
-  sum.uniforms[1] |= e.uniforms[1];
+  if (unit_of(d.info(), d.in()) == execution_unit::v) sum.varying_halves += varying_halves_of(d);
+  const effects does = effects_of(d);
+  sum.registers |= does.reads | does.writes;
+  sum.uniforms[0] |= does.uniforms[0];
+  sum.uniforms[1] |= does.uniforms[1];
 }
 
 }  // namespace detail
@@ -220,7 +220,7 @@ constexpr cost cost_of(const Words& words, edition e = default_edition) noexcept
   const std::size_t size = detail::count_words(words);
   cost sum;
   sum.architecture = e;
-  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]));
+  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
 }
 constexpr cost cost_of(view<std::uint64_t> words, edition e = default_edition) noexcept {

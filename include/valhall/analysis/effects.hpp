@@ -126,7 +126,7 @@ constexpr void add_staging(effects& e, const operand_info& place, const decoded_
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
-  if (d.info().unit == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
+  if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
 constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word) noexcept {
@@ -158,7 +158,8 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
 /// that also holds the sample mode.
 constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
-  if (d.info().unit != execution_unit::v && d.info().unit != execution_unit::vt) return;
+  if (unit_of(d.info(), d.in()) != execution_unit::v && unit_of(d.info(), d.in()) != execution_unit::vt)
+    return;
   e.varying = varying_effect::load;
   if (is_positionless(d)) return;
   const unsigned sample = d.value(modifier::sample, missing);
@@ -168,7 +169,7 @@ constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
     e.position_source = effects::position_from_other;
     if (source.kind() == operand_kind::general_register)
       e.position_source = static_cast<std::uint8_t>(source.number());
-    else if (source.kind() == operand_kind::constant && table_constants[source.number()] == 0)
+    else if (source.kind() == operand_kind::constant && constant_at(source.number(), d.in()) == 0)
       e.position_source = effects::position_from_zero;
   }
   switch (static_cast<update_mode>(d.value(modifier::update, missing))) {
@@ -197,7 +198,8 @@ constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
 /// Whether a texture instruction computes the level of detail, or its gradients, from differences within the
 /// quad.
 constexpr bool computes_level(const decoded_instruction& d) noexcept {
-  if (d.info().unit != execution_unit::t && d.info().unit != execution_unit::vt) return false;
+  if (unit_of(d.info(), d.in()) != execution_unit::t && unit_of(d.info(), d.in()) != execution_unit::vt)
+    return false;
   if (d.value(modifier::derivative_enable, 1) == 0) return true;
   const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
   return mode == lod_mode::computed || mode == lod_mode::computed_bias;
@@ -215,7 +217,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.conditional = true;
   if (condition.kind() != operand_kind::constant) return;
   const swizzle lanes = condition.lanes();
-  std::uint32_t value = table_constants[condition.number()];
+  std::uint32_t value = constant_at(condition.number(), d.in());
   if (lanes == swizzle::h0) value &= 0xffff;
   if (lanes == swizzle::h1) value >>= 16;
   e.conditional = false;
@@ -267,7 +269,9 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
   return e;
 }
 
-constexpr effects effects_of(std::uint64_t word) noexcept { return effects_of(decode(word)); }
+constexpr effects effects_of(std::uint64_t word, edition e = default_edition) noexcept {
+  return effects_of(decode(word, e));
+}
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
 [[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {

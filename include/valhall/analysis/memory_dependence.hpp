@@ -71,9 +71,10 @@ struct accessed_bytes {
 
 /// The bytes accessed by word `i`.
 constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
-  const decoded_instruction d = decode(graph.word(i));
+  const decoded_instruction d = graph.decoded(i);
   accessed_bytes bytes;
-  if (!d.ok() || d.info().unit != execution_unit::ls || d.info().known == knowledge::external) return bytes;
+  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external)
+    return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };
   address_reader<decltype(look)> reader(graph, look);

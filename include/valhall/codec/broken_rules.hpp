@@ -180,16 +180,16 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   }
   const instruction_info& row = d.info();
   if (!d.ok()) {
-    detail::for_each_wrong(row, d.word(), [&](rule r, std::uint64_t, std::uint64_t place) {
+    detail::for_each_wrong(row, d.word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
       found.rules_[rule_violations::place_of(row, place)].add(r);
     });
     return found;
   }
-  detail::encoder modifiers(row);
+  detail::encoder modifiers(row, d.in());
   modifiers.add_bits(d.word());
   detail::encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    detail::encoder alone(row, modifiers.fields(), 0);
+    detail::encoder alone(row, d.in(), modifiers.fields(), 0);
     alone.add(row.operands[i], d.operand_at(i));
     found.rules_[i] = broken_rules(instruction(alone.bits()));
     whole.add(row.operands[i], d.operand_at(i));

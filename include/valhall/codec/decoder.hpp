@@ -10,14 +10,37 @@
 
 namespace valhall {
 
-/// Names the instruction of `word` by its opcodes alone.
-constexpr decoded_opcode identify(std::uint64_t word) noexcept {
-  const auto& group =
-      detail::opcode_groups[detail::field(word, encoding::opcode_start, encoding::opcode_size)];
-  std::size_t index = detail::field(word, group.start, group.size);
+namespace detail {
+
+/// The entry of `secondary_table` for the opcodes of `word`.
+constexpr std::uint16_t find_opcode(std::uint64_t word) noexcept {
+  const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
+  std::size_t index = field(word, group.start, group.size);
   if (group.high != 0) index |= (word >> group.high & 1) << group.size;
-  const std::uint16_t id = detail::secondary_table[group.first + index];
-  return id == detail::no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
+  return secondary_table[group.first + index];
+}
+
+constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
+  return id == no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
+}
+
+}  // namespace detail
+
+/// Names the instruction of `word` in `e` by its opcodes alone.
+constexpr decoded_opcode identify(std::uint64_t word, edition e = default_edition) noexcept {
+  std::uint16_t id = detail::find_opcode(word);
+  if (id >= instruction_count && id != detail::no_instruction)
+    id = detail::edition_rows[id - instruction_count][detail::edition_index(e)];
+  return detail::known_opcode(id);
+}
+
+/// Names the instruction of `word` in the first edition that has one with its opcodes.
+constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
+  const std::uint16_t found = detail::find_opcode(word);
+  if (found < instruction_count || found == detail::no_instruction) return detail::known_opcode(found);
+  for (const std::uint16_t id : detail::edition_rows[found - instruction_count])
+    if (id != detail::no_instruction) return detail::known_opcode(id);
+  return {};
 }
 
 /// The operands of an instruction, in the order of the text: as many as any has, or fewer.
@@ -98,26 +121,31 @@ constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
   return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
 }
 
+/// The source bytes that `e` defines.
+constexpr const defined_bytes& source_bytes_of_edition(edition e) noexcept {
+  return source_bytes[source_bytes_of[edition_index(e)]];
+}
+
 /// Bit 0 is set if source byte `i` of `bytes` names an existing entry of `page`.
 constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t bytes, unsigned i) noexcept {
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether all fields of `row` have defined values in `word`. Unrolled by hand: this is most of the cost of
-/// decoding.
-constexpr bool is_clean(const instruction_info& row, std::uint64_t word) noexcept {
+/// Whether all fields of `row` have defined values in `word` of `e`. Unrolled by hand: this is most of the
+/// cost of decoding.
+constexpr bool is_clean(const instruction_info& row, std::uint64_t word, edition e) noexcept {
   const auto& checks = row.checks;
   static_assert(most_value_checks == 3, "as many as are tested here");
   const unsigned defined = is_defined(checks[0], word) & is_defined(checks[1], word) &
                            is_defined(checks[2], word) &
-                           flow_values >> field(word, encoding::flow_start, encoding::flow_size);
+                           flow_values_of(e) >> field(word, encoding::flow_start, encoding::flow_size);
   std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
                         (~defined & 1) | (word & word >> 1 & row.never_three) |
                         (~(word | word >> 1) & row.never_zero);
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
   const std::uint32_t specials = special_bytes(bytes);
   if (specials != 0) {
-    const auto& names = source_bytes[field(word, encoding::fau_page_start, 2)];
+    const auto& names = source_bytes_of_edition(e).pages[field(word, encoding::fau_page_start, 2)];
     wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
                is_named(names, bytes, 3)) &
              1;
@@ -137,12 +165,14 @@ class [[nodiscard]] decoded_instruction {
  public:
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// `unknown_opcode`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or `none`. For the word
-  /// of an instruction that could not be built, the rule that it carries.
+  /// `unknown_opcode`, `not_in_edition`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or
+  /// `none`. For the word of an instruction that could not be built, the rule that it carries.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The wrong bits of the word; 0 if it decodes.
   [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
 
+  /// The edition for which it was decoded.
+  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
@@ -187,8 +217,9 @@ class [[nodiscard]] decoded_instruction {
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
+  edition edition_ = default_edition;
 
-  friend constexpr decoded_instruction decode(std::uint64_t word) noexcept;
+  friend constexpr decoded_instruction decode(std::uint64_t word, edition e) noexcept;
 
   constexpr void fail(rule r, std::uint64_t bits) noexcept {
     if (error_ == rule::none) error_ = r;
@@ -200,17 +231,34 @@ class [[nodiscard]] decoded_instruction {
 
 namespace detail {
 
-/// Calls `found(rule, bits, place)` for each reason why `word`, which has the opcode of `row`, does not
+/// The fields of `row` that have a value of another edition in `word`, of `e`.
+constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, std::uint64_t word,
+                                                 edition e) noexcept {
+  std::uint64_t fields = 0;
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers[i];
+    if (is_of_another_edition(place, static_cast<unsigned>(field(word, place.start, place.size)), e))
+      fields |= field_mask(place.start, place.size);
+  }
+  return fields;
+}
+
+/// Calls `found(rule, bits, place)` for each reason why `word` of `e`, which has the opcode of `row`, does not
 /// decode: its wrong bits, and the bits of the fields that it is about.
 template <class Found>
-constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, Found found) noexcept {
-  const auto wrong = [&](rule r, std::uint64_t bits) { found(r, bits, bits); };
+constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, edition e,
+                              Found found) noexcept {
+  const std::uint64_t foreign = fields_of_other_editions(row, word, e);
+  if (foreign != 0) found(rule::not_in_edition, foreign, foreign);
+  const auto wrong = [&](rule r, std::uint64_t bits) {
+    if ((bits & ~foreign) != 0) found(r, bits, bits);
+  };
   if ((word & ~row.used_mask) != 0) wrong(rule::unused_bits_set, word & ~row.used_mask);
   if (const std::uint64_t changed = (word ^ row.fixed_bits) & row.fixed_mask; changed != 0)
     wrong(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
   std::uint64_t pairs = (word & word >> 1 & row.never_three) | (~(word | word >> 1) & row.never_zero);
   for (; pairs != 0; pairs &= pairs - 1) wrong(rule::reserved_value, lowest_bit(pairs) * 3);
-  if ((flow_values >> field(word, encoding::flow_start, encoding::flow_size) & 1) == 0)
+  if ((flow_values_of(e) >> field(word, encoding::flow_start, encoding::flow_size) & 1) == 0)
     wrong(rule::reserved_value, field_mask(encoding::flow_start, encoding::flow_size));
   for (const value_check& check : row.checks)
     if ((is_defined(check, word) & 1) == 0)
@@ -223,9 +271,11 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, F
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
     const std::uint64_t place = std::uint64_t{0xff} << (8 * i);
-    if ((source_bytes[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    if ((source_bytes_of_edition(e).pages[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
     if ((byte & encoding::special) == encoding::special)
-      found(rule::reserved_value, place, place);
+      found((encoding::special_entries[page] >> (byte >> 1 & 15) & 1) != 0 ? rule::not_in_edition
+                                                                           : rule::reserved_value,
+            place, place);
     else
       found(rule::uniform_out_of_range, page_bits & word, place);
   }
@@ -241,41 +291,53 @@ constexpr void decoded_instruction::find_error() noexcept {
     identified_ = false;
     fail(detail::first_error(word_), detail::error_bit);
   } else if (identified_) {
-    detail::for_each_wrong(info(), word_, [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
+    detail::for_each_wrong(info(), word_, edition_,
+                           [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
   } else {
-    fail(rule::unknown_opcode, detail::field_mask(encoding::opcode_start, encoding::opcode_size));
+    fail(identify_in_any(word_).ok() ? rule::not_in_edition : rule::unknown_opcode,
+         detail::field_mask(encoding::opcode_start, encoding::opcode_size));
   }
 }
 
-/// Decodes `word`: its instruction with all operands and modifiers, or why it does not decode. Total over all
-/// 2^64 words.
-constexpr decoded_instruction decode(std::uint64_t word) noexcept {
+/// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
+/// over all 2^64 words.
+constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
   decoded_instruction result;
   result.word_ = word;
-  const decoded_opcode found = identify(word);
+  result.edition_ = e;
+  const decoded_opcode found = identify(word, e);
   result.id_ = found.id();
   result.identified_ = found.ok();
-  if (!found.ok() || !detail::is_clean(result.info(), word)) [[unlikely]]
+  if (!found.ok() || !detail::is_clean(result.info(), word, e)) [[unlikely]]
     result.find_error();
   return result;
 }
-constexpr decoded_instruction decode(instruction word) noexcept { return decode(word.word()); }
+constexpr decoded_instruction decode(instruction word, edition e = default_edition) noexcept {
+  return decode(word.word(), e);
+}
 
 /// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
 /// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
-  detail::encoder parts(d.info());
+  detail::encoder parts(d.info(), d.in());
   parts.add_bits(d.word());
   parts.add(d.operands());
   return parts.error();
 }
+/// The first rule that `word` breaks in `e`, its decoder's included.
+[[nodiscard]] constexpr rule check(std::uint64_t word, edition e = default_edition) noexcept {
+  return check(decode(word, e));
+}
+[[nodiscard]] constexpr rule check(instruction word, edition e = default_edition) noexcept {
+  return check(decode(word, e));
+}
 
 namespace detail {
 
-/// Whether `word` decodes and is a form that is undocumented, though working compilers write it.
-constexpr bool is_written_form(std::uint64_t word) noexcept {
-  const decoded_opcode found = identify(word);
+/// Whether `word` of `e` decodes and is a form that is undocumented, though working compilers write it.
+constexpr bool is_written_form(std::uint64_t word, edition e) noexcept {
+  const decoded_opcode found = identify(word, e);
   if (!found.ok()) return false;
   const instruction_info& row = info(found.id());
   for (unsigned i = 0; i < row.written_count; ++i)
@@ -288,7 +350,7 @@ constexpr bool is_written_form(std::uint64_t word) noexcept {
 /// Encodes a decoded instruction without checking rules: `encode(decode(w)).word() == w` if `w` decodes.
 constexpr instruction encode(const decoded_instruction& d) noexcept {
   if (!d.ok()) return detail::broken_by(d.error());
-  detail::encoder parts(d.info());
+  detail::encoder parts(d.info(), d.in());
   parts.add_bits(d.word());
   parts.add(d.operands());
   return parts.unchecked_word();

@@ -92,13 +92,27 @@ constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) 
   return false;
 }
 
-/// Assembles a word from the parts of an instruction.
+/// Whether `value`, which `place` does not take in `e`, is one that it takes in another edition.
+constexpr bool is_of_another_edition(const modifier_info& place, unsigned value, edition e) noexcept {
+  if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
+  return value < 32 && (place.elsewhere >> value & 1) != 0;
+}
+
+/// The rule that `value` of the modifier at `place` breaks in `e`.
+constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
+  const bool known = value < 32 && ((place.allowed & ~place.refused) >> value & 1) != 0;
+  if (known && (place.id != modifier::flow || (flow_values_of(e) >> value & 1) != 0)) return 0;
+  if (value < 32 && is_of_another_edition(place, value, e)) return rule_set(rule::not_in_edition);
+  return expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
+}
+
+/// Assembles a word of an edition from the parts of an instruction.
 class encoder {
  public:
-  constexpr encoder(const instruction_info& row, std::uint64_t fields, rule_set rules) noexcept
-      : row_(&row), fields_(fields), rules_(rules) {}
-  constexpr explicit encoder(const instruction_info& row) noexcept
-      : row_(&row), fields_(row.base_bits), rules_(0) {}
+  constexpr encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
+      : row_(&row), fields_(fields), rules_(rules), edition_(e) {}
+  constexpr encoder(const instruction_info& row, edition e) noexcept
+      : encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
@@ -122,8 +136,7 @@ class encoder {
 
   /// Sets one modifier.
   constexpr void set(const modifier_info& place, unsigned value) noexcept {
-    rules_ |=
-        expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
+    rules_ |= modifier_rules(place, value, edition_);
     put(value, place.start, place.size);
   }
 
@@ -173,7 +186,7 @@ class encoder {
     if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_))
       rules |= rule_set(rule::undocumented_form);
     if (a_ == 0 && (rules | (registers_ & guard_)) == 0) return fields_ | registers_;
-    return pack_bits(row_->is_message, fields_, rules, registers_, guard_, a_, b_, c_, d_);
+    return pack_bits(edition_, row_->is_message, fields_, rules, registers_, guard_, a_, b_, c_, d_);
   }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
@@ -196,6 +209,7 @@ class encoder {
   const instruction_info* row_;
   std::uint64_t fields_;
   rule_set rules_;
+  edition edition_;
   std::uint64_t registers_ = 0;
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
@@ -291,34 +305,35 @@ struct modified_fields {
   rule_set rules;
 };
 
-[[gnu::noinline]] constexpr modified_fields with_modifiers(const instruction_info& row,
+[[gnu::noinline]] constexpr modified_fields with_modifiers(const instruction_info& row, edition e,
                                                            view<modifier_value> modifiers) noexcept {
-  encoder parts(row);
+  encoder parts(row, e);
   parts.add(modifiers);
   return {parts.fields(), parts.rules()};
 }
 
 /// `encode` for operands of all kinds.
-[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, modified_fields start,
-                                                   view<operand> operands) noexcept {
-  encoder parts(row, start.fields, start.rules);
+[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, edition e,
+                                                   modified_fields start, view<operand> operands) noexcept {
+  encoder parts(row, e, start.fields, start.rules);
   parts.add(operands);
   return parts.word();
 }
 
 }  // namespace detail
 
-/// Encodes an instruction whose opcode is a run-time value. Operands are in the order of the text; modifiers
-/// in any order, and those with a default may be omitted. The rules are those of the builders, and those that
-/// a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`, `duplicate_modifier`,
-/// `unknown_modifier` and similar. An error does not compile in constant evaluation.
-constexpr instruction encode(opcode id, view<operand> operands,
-                             view<modifier_value> modifiers = {}) noexcept {
+/// Encodes an instruction of `e` whose opcode is a run-time value. Operands are in the order of the text;
+/// modifiers in any order, and those with a default may be omitted. The rules are those of the builders, and
+/// those that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
+/// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
+                             edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   const instruction_info& row = info(id);
   detail::modified_fields start{row.base_bits,
-                                row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)};
-  if (modifiers.size() != 0) start = detail::with_modifiers(row, modifiers);
+                                (row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)) |
+                                    (row.editions.contains(e) ? 0 : detail::rule_set(rule::not_in_edition))};
+  if (modifiers.size() != 0) start = detail::with_modifiers(row, e, modifiers);
   if (row.takes_registers && operands.size() == row.operand_count) {
     std::uint64_t registers = 0, starts = row.register_starts;
     bool plain = true;
@@ -330,7 +345,7 @@ constexpr instruction encode(opcode id, view<operand> operands,
     if (plain && ((registers & row.pair_guard) | start.rules | row.undocumented_count) == 0) [[likely]]
       return detail::assembled(start.fields | registers);
   }
-  return detail::encode_any(row, start, operands);
+  return detail::encode_any(row, e, start, operands);
 }
 
 /// How many registers operand `place` of `id`, a group of staging registers, has in an instruction with
@@ -340,7 +355,7 @@ constexpr instruction encode(opcode id, view<operand> operands,
   if (static_cast<unsigned>(id) >= instruction_count) return 0;
   const instruction_info& row = info(id);
   if (place >= row.operand_count || row.operands[place].role != operand_role::staging) return 0;
-  const detail::modified_fields given = detail::with_modifiers(row, modifiers);
+  const detail::modified_fields given = detail::with_modifiers(row, row.editions.first(), modifiers);
   const unsigned least = detail::registers_needed(row.operands[place], given.fields).least;
   return least == 0 ? 1 : least;
 }
@@ -352,7 +367,8 @@ namespace unchecked {
 constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  detail::encoder parts(info(id));
+  const instruction_info& row = info(id);
+  detail::encoder parts(row, row.editions.first());
   parts.add(modifiers);
   parts.add(operands);
   return parts.unchecked_word();

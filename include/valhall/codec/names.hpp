@@ -39,9 +39,34 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 
 }  // namespace detail
 
-/// The instruction that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a name
-/// of another edition.
-constexpr decoded_opcode find_instruction(text_view name) noexcept {
+/// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the edition lacks it.
+constexpr decoded_opcode form_in(opcode id, edition e) noexcept {
+  const opcode operation = instructions[static_cast<unsigned>(id)].operation;
+  for (unsigned i = static_cast<unsigned>(operation);
+       i < instruction_count && instructions[i].operation == operation; ++i)
+    if (instructions[i].editions.contains(e)) return static_cast<opcode>(i);
+  return {};
+}
+
+/// The editions that have the instruction `id`, in whatever form.
+constexpr edition_set editions_of(opcode id) noexcept {
+  const opcode operation = instructions[static_cast<unsigned>(id)].operation;
+  edition_set all;
+  for (unsigned i = static_cast<unsigned>(operation);
+       i < instruction_count && instructions[i].operation == operation; ++i)
+    all = all | instructions[i].editions;
+  return all;
+}
+
+/// The instruction of `e` that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a
+/// name of another time.
+constexpr decoded_opcode find_instruction(text_view name, edition e = default_edition) noexcept {
+  const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
+  return found.found ? form_in(found.id, e) : decoded_opcode();
+}
+
+/// The instruction that `name` stands for in the first edition that has one.
+constexpr decoded_opcode find_instruction_in_any(text_view name) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? decoded_opcode(found.id) : decoded_opcode();
 }

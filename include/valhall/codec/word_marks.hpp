@@ -67,23 +67,25 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
 }
 [[nodiscard]] constexpr flow flow_of(instruction word) noexcept { return flow_of(word.word()); }
 
-/// `word` with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`.
-constexpr instruction with_flow(std::uint64_t word, flow f) noexcept {
-  const decoded_instruction d = decode(word);
+/// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
+/// other editions `not_in_edition`.
+constexpr instruction with_flow(std::uint64_t word, flow f, edition e = default_edition) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
-  const auto value = static_cast<unsigned>(f);
-  if (value >= 1u << encoding::flow_size || (flow_values >> value & 1) == 0)
-    return detail::broken_by(rule::reserved_value);
+  if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
+    return detail::assembled(detail::error_mark | rules);
   return instruction(detail::with_flow_bits(word, f));
 }
-constexpr instruction with_flow(instruction word, flow f) noexcept { return with_flow(word.word(), f); }
+constexpr instruction with_flow(instruction word, flow f, edition e = default_edition) noexcept {
+  return with_flow(word.word(), f, e);
+}
 
-/// `word` with its operand `operand`, in the order of the text, read for the last time
+/// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
 /// operands, `operand_kind` if it is not a register that is read as a source.
-constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
-                                    bool marked = true) noexcept {
-  const decoded_instruction d = decode(word);
+constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
+                                    edition e = default_edition) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
   const operand_info& place = d.info().operands[operand];
@@ -91,8 +93,9 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
     return detail::broken_by(rule::operand_kind);
   return instruction(detail::with_last_use_bit(word, place, marked));
 }
-constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true) noexcept {
-  return with_last_use(word.word(), operand, marked);
+constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
+                                    edition e = default_edition) noexcept {
+  return with_last_use(word.word(), operand, marked, e);
 }
 
 /// Whether `d` is an instruction with a distance: a branch that is not indirect, or BLEND.
@@ -106,18 +109,20 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
-/// `word`, a branch or BLEND, with the distance `distance`. Breaks `immediate_out_of_range` if it is further
-/// than the word can say, `operand_kind` if `has_distance` is false for the word.
-constexpr instruction with_distance(std::uint64_t word, long long distance) noexcept {
-  const decoded_instruction d = decode(word);
+/// `word`, a branch or BLEND of `e`, with the distance `distance`. Breaks `immediate_out_of_range` if it is
+/// further than the word can say, `operand_kind` if `has_distance` is false for the word.
+constexpr instruction with_distance(std::uint64_t word, long long distance,
+                                    edition e = default_edition) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
   if (!place.exists()) return detail::broken_by(rule::operand_kind);
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction(place.put(word, distance));
 }
-constexpr instruction with_distance(instruction word, long long distance) noexcept {
-  return with_distance(word.word(), distance);
+constexpr instruction with_distance(instruction word, long long distance,
+                                    edition e = default_edition) noexcept {
+  return with_distance(word.word(), distance, e);
 }
 
 }  // namespace valhall

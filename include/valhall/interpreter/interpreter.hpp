@@ -40,7 +40,8 @@ class [[nodiscard]] interpreter {
   constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
     const std::size_t size = detail::count_words(words);
     program_ = buffer<operation>(size);
-    for (std::size_t i = 0; i < size; ++i) program_[i] = operation_of(detail::bits_of_word(words[i]));
+    for (std::size_t i = 0; i < size; ++i)
+      program_[i] = operation_of(detail::bits_of_word(words[i]), m.edition);
     find_joins();
     prepare();
   }

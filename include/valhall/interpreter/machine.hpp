@@ -139,10 +139,11 @@ struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
   valhall::stage stage = valhall::stage::compute;
-  view<std::uint32_t> uniforms = {};    ///< u0 and so on.
-  view<memory_region> memory = {};      ///< No two may overlap.
-  view<uniform_buffer> buffers = {};    ///< For LD_BUFFER; each combination of table and index once.
-  view<register_input> registers = {};  ///< Each register once. They override those of the stage.
+  valhall::edition edition = default_edition;  ///< Of the program.
+  view<std::uint32_t> uniforms = {};           ///< u0 and so on.
+  view<memory_region> memory = {};             ///< No two may overlap.
+  view<uniform_buffer> buffers = {};           ///< For LD_BUFFER; each combination of table and index once.
+  view<register_input> registers = {};         ///< Each register once. They override those of the stage.
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
   unsigned workgroups[3] = {1, 1, 1};
   lane_mask lanes = all_lanes;            ///< Stages other than compute: the lanes that run.

@@ -46,6 +46,7 @@ struct operation_staging {
 /// A decoded word of a program.
 struct operation {
   std::uint64_t word = 0;
+  valhall::edition edition = default_edition;
   valhall::rule rule =
       valhall::rule::none;  ///< The rule that the word breaks, if any; such a word is not executed.
   bool is_instruction = false;
@@ -222,7 +223,7 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
     to.index = static_cast<std::uint8_t>((page << encoding::uniform_index_size) +
                                          (byte & ((1u << encoding::uniform_index_size) - 1)));
   } else if (byte < encoding::special) {
-    to.constant = table_constants[byte & (encoding::constant_count - 1)];
+    to.constant = constant_at(static_cast<unsigned>(byte) & (encoding::constant_count - 1), o.edition);
     // A constant is presumably zero-extended.
     if (to.wide && to.constant != 0) o.presumed = true;
   } else {
@@ -323,10 +324,11 @@ constexpr void mark_forms(operation& o) noexcept {
 
 /// Decodes `word` into an operation. Total: `broken` is the rule for a word that does not decode or breaks a
 /// rule of words.
-constexpr operation operation_of(std::uint64_t word) noexcept {
+constexpr operation operation_of(std::uint64_t word, edition e = default_edition) noexcept {
   operation o;
   o.word = word;
-  const decoded_instruction d = decode(word);
+  o.edition = e;
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) {
     o.rule = word == 0 ? rule::zero_word : d.error();
     return o;
@@ -335,14 +337,14 @@ constexpr operation operation_of(std::uint64_t word) noexcept {
   // An undocumented form does, presumably, what the description that has it says.
   if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
-  o.id = d.id();
   const instruction_info& row = d.info();
+  o.id = row.operation;
   o.group = row.group;
   o.number = row.number;
   o.type_size = row.type_size;
   o.components = row.components;
   o.known = row.known;
-  o.unit = row.unit;
+  o.unit = unit_of(row, d.in());
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers[i], d.value(row.modifiers[i]));

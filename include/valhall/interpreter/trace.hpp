@@ -53,7 +53,7 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const exec
   }
   out.put(' ');
   char text[256] = {};
-  const std::size_t length = print(text, sizeof text, decode(e.operation->word));
+  const std::size_t length = print(text, sizeof text, decode(e.operation->word, e.operation->edition));
   out.put(text_view(text, length < sizeof text ? length : sizeof text));
   const std::uint64_t written = e.operation->does.writes.bits();
   const std::uint64_t pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/edition_index.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/isa/word_form.hpp>
 
@@ -72,70 +73,100 @@ constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std
   return (refused >> (value & 63) & 1) != 0 ? rule_set(r) : 0;
 }
 
-/// The FAU rules that the operands break, counted exactly.
-[[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(bool message, std::uint64_t a, std::uint64_t b,
-                                                          std::uint64_t c, std::uint64_t d) noexcept {
+/// The rule that the flow `value` breaks in `e`.
+constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
+  return expect_value(value, ~std::uint64_t{encoding::every_flow}, encoding::every_flow & ~flow_values_of(e),
+                      rule::not_in_edition);
+}
+
+/// The FAU rules that the operands break in `e`, counted exactly.
+[[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a,
+                                                          std::uint64_t b, std::uint64_t c,
+                                                          std::uint64_t d) noexcept {
+  constexpr std::uint64_t zero = encoding::constant;
   const std::uint64_t operands[] = {a, b, c, d};
-  rule_set rules = 0;
-  unsigned words = 0;
+  const std::uint64_t all = a | b | c | d;
+  const std::uint64_t conflict = all & all >> slot_key_size;
+  const bool mixed = (conflict & inverse_pages) != 0;
+  rule_set rules = mixed ? rule_set(rule::mixed_fau_pages) : 0;
+  if (message) return rules;
+  unsigned words = 0, entries = 0;
   bool special = false;
   for (unsigned i = 0; i < 4; ++i) {
     if ((operands[i] & fau_flag) == 0) continue;
     special |= (operands[i] & encoding::special) == encoding::special;
-    bool seen = false;
-    for (unsigned j = 0; j < i; ++j)
-      seen |= (operands[j] & fau_flag) != 0 && ((operands[i] ^ operands[j]) & source_byte) == 0;
-    words += seen ? 0 : 1;
+    bool seen = false, entry_seen = is_constant(operands[i]);
+    for (unsigned j = 0; j < i; ++j) {
+      if ((operands[j] & fau_flag) == 0) continue;
+      seen |= ((operands[i] ^ operands[j]) & source_byte) == 0;
+      entry_seen |= ((operands[i] ^ operands[j]) & inverse_keys) == 0;
+    }
+    const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
+    words += seen || is_free ? 0 : 1;
+    entries += entry_seen ? 0 : 1;
   }
-  const std::uint64_t all = a | b | c | d;
-  const std::uint64_t conflict = all & all >> slot_key_size;
-  if ((conflict & inverse_pages) != 0)
-    rules |= rule_set(rule::mixed_fau_pages);
-  else if (!message && (conflict & inverse_keys) != 0)
+  if (!mixed && entries > (e >= edition::v14 ? 2 : 1))
     rules |= rule_set(special ? rule::two_specials : rule::two_uniform_slots);
   if (words > 2) rules |= rule_set(rule::too_many_fau_words);
   return rules;
 }
 
-/// The word of `fields` and `registers`, or the error of the rules that it breaks besides `rules`.
+/// The rules on single sources of the FAU, by the marks that `wrong` has.
+constexpr rule_set mark_rules(std::uint64_t wrong) noexcept {
+  constexpr std::uint64_t editions = field_mask(mark_start, encoding::no_message_mark);
+  constexpr std::uint64_t no_message = std::uint64_t{1} << (mark_start + encoding::no_message_mark);
+  return ((wrong & editions) != 0 ? rule_set(rule::not_in_edition) : 0) |
+         ((wrong & no_message) != 0 ? rule_set(rule::special_in_message) : 0);
+}
+
+/// The marks that are wrong in an instruction of `e`.
+constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
+  return std::uint64_t{1} << (mark_start + edition_index(e)) |
+         std::uint64_t{message} << (mark_start + encoding::no_message_mark);
+}
+
+/// The word of `fields` and `registers` in `e`, or the error of the rules that it breaks besides `rules`.
 /// `registers` are the bytes of all operands in place, `guard` their guards; `a` to `d` are the FAU uses of
 /// the sources.
-VALHALL_INLINE constexpr std::uint64_t pack_bits(bool message, std::uint64_t fields, rule_set rules,
-                                                 std::uint64_t registers, std::uint64_t guard,
+VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::uint64_t fields,
+                                                 rule_set rules, std::uint64_t registers, std::uint64_t guard,
                                                  std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
-  // Two different slots break a rule; three words may, and are counted only then.
+  const std::uint64_t marks = wrong_marks(e, message);
+  // Two different slots may break a rule, as may three words; they are counted only then.
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
-  const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules);
+  const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules | marks);
   // Three of the four: both of a pair and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
   const std::uint64_t bad_registers = registers & guard;
   if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
-    rules |= (sources & operand_rules) | bad_registers;
-    if (((wrong & keys) | three) != 0) rules |= fau_rules(message, a, b, c, d);
+    rules |= (sources & operand_rules) | bad_registers | mark_rules(wrong & marks);
+    if (((wrong & keys) | three) != 0) rules |= fau_rules(e, message, a, b, c, d);
     if (rules != 0) return rules | error_mark;
   }
   return fields | registers | (sources & page_bits);
 }
 
-VALHALL_INLINE constexpr instruction pack(bool message, std::uint64_t fields, rule_set rules,
-                                          std::uint64_t registers, std::uint64_t guard, std::uint64_t a,
-                                          std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept {
-  return assembled(pack_bits(message, fields, rules, registers, guard, a, b, c, d));
-}
+/// What the builders of edition `Edition` end with.
+template <edition Edition>
+struct checked_words {
+  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules,
+                                                         std::uint64_t registers, std::uint64_t guard,
+                                                         std::uint64_t a = 0, std::uint64_t b = 0,
+                                                         std::uint64_t c = 0, std::uint64_t d = 0) noexcept {
+    return assembled(pack_bits(Edition, false, fields, rules, registers, guard, a, b, c, d));
+  }
 
-VALHALL_INLINE constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, std::uint64_t registers,
-                                                std::uint64_t guard, std::uint64_t a = 0, std::uint64_t b = 0,
-                                                std::uint64_t c = 0, std::uint64_t d = 0) noexcept {
-  return pack(false, fields, rules, registers, guard, a, b, c, d);
-}
+  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules,
+                                                      std::uint64_t registers, std::uint64_t guard,
+                                                      std::uint64_t a = 0, std::uint64_t b = 0,
+                                                      std::uint64_t c = 0) noexcept {
+    return assembled(pack_bits(Edition, true, fields, rules, registers, guard, a, b, c, 0));
+  }
 
-VALHALL_INLINE constexpr instruction message(std::uint64_t fields, rule_set rules, std::uint64_t registers,
-                                             std::uint64_t guard, std::uint64_t a = 0, std::uint64_t b = 0,
-                                             std::uint64_t c = 0) noexcept {
-  return pack(true, fields, rules, registers, guard, a, b, c, 0);
-}
+  static constexpr rule_set expect_flow(std::uint64_t value) noexcept { return flow_rules(Edition, value); }
+};
 
 /// `i`, or the error of an undocumented form if its word is one of `forms`.
 template <std::size_t Count>

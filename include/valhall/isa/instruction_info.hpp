@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/edition_index.hpp>
 #include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/isa/generated/swizzles.hpp>
 #include <valhall/isa/rule.hpp>
@@ -80,6 +81,7 @@ struct [[nodiscard]] modifier_info {
   std::uint32_t allowed = 0;   ///< Bit n: value n is legal.
   std::uint32_t refused = 0;   ///< Bit n: value n belongs to other instructions, as `refused_by` says.
   rule refused_by = rule::none;
+  std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other editions alone.
   std::uint8_t default_value = 0;  ///< `no_default` if the modifier is required.
   rule needs_rule = rule::none;    ///< Rule by which this flag requires a value of another field, if any.
   std::uint8_t needs_start = 0;
@@ -141,13 +143,22 @@ struct [[nodiscard]] value_check {
                                    ///< fields do not matter.
 };
 
-/// One instruction.
+/// The unit that executes an instruction, and the cycles for which one warp occupies it.
+struct [[nodiscard]] issue {
+  execution_unit unit;
+  std::uint8_t cycles = 1;
+};
+
+/// One instruction, in the form that it has in some editions.
 struct [[nodiscard]] instruction_info {
   opcode id;
-  family group;       ///< The operation, independent of the type.
-  const char* name;   ///< In text: `FADD.f32`.
-  const char* title;  ///< A few words on the operation.
-  execution_unit unit;
+  edition_set editions = every_edition;  ///< Those that have it in this form.
+  opcode operation;                      ///< The first form of its name; `id` unless it is a later form.
+  family group;                          ///< The operation, independent of the type.
+  const char* name;                      ///< In text: `FADD.f32`.
+  const char* title;                     ///< A few words on the operation.
+  issue issues[2];                       ///< Before the edition `changed`, and from it on.
+  edition changed = first_edition;
   bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
   bool is_float = false;        ///< The type is floating point.
   std::uint8_t components = 1;  ///< Of the type: 1, 2 or 4.
@@ -190,5 +201,29 @@ struct [[nodiscard]] instruction_info {
 
   static constexpr std::uint8_t none = 0xff;
 };
+
+/// The unit and the cycles of `row` in `e`.
+constexpr issue issue_of(const instruction_info& row, edition e = default_edition) noexcept {
+  return row.issues[e >= row.changed ? 1 : 0];
+}
+/// The unit that executes `row` in `e`.
+[[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row,
+                                               edition e = default_edition) noexcept {
+  return issue_of(row, e).unit;
+}
+
+namespace detail {
+
+/// The constant table of an edition.
+struct constant_values {
+  std::uint32_t values[encoding::constant_count];
+};
+
+/// The source bytes that an edition defines: 256 bits for each page.
+struct defined_bytes {
+  std::uint64_t pages[4][4];
+};
+
+}  // namespace detail
 
 }  // namespace valhall

@@ -190,9 +190,10 @@ namespace detail {
 /// bit 1 absolute value).
 VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
                                                 unsigned signs, bool inverted) noexcept {
-  const bool keyed =
-      (byte & encoding::special) == encoding::special || (byte & encoding::constant) == encoding::uniform;
-  const std::uint64_t bits = keyed ? slot_bits(page, byte) : is_constant(byte) ? fau_flag | byte : byte;
+  const std::uint64_t bits = (byte & encoding::special) == encoding::special    ? special_bits(page, byte)
+                             : (byte & encoding::constant) == encoding::uniform ? slot_bits(page, byte)
+                             : is_constant(byte)                                ? fau_flag | byte
+                                                                                : byte;
   return operand(bits, operand::source_shape(lanes, signs, inverted));
 }
 

@@ -7,13 +7,14 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, R Arm's description of v9 to v14, and O an operand that the caller
+/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v14, and O an operand that the caller
 /// put in the wrong place.
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
 /// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
 #define VALHALL_WORD_RULES(X)                                                                                \
+  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")   \
   X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
   X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
   X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
@@ -33,6 +34,7 @@
     "A, V")                                                                                                  \
   X(too_many_fau_words, 35,                                                                                  \
     "an instruction may read at most two different words of uniforms, special values and constants", "A, V") \
+  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id", "K") \
   X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
   X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
   X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \
@@ -190,6 +192,7 @@ constexpr severity severity_of(rule r) noexcept {
 /// function, so that the compiler's message contains the rule's name. At run time they do nothing. They are
 /// written out because, from a macro, each message would get notes on the macro expansion.
 namespace broken_rule {
+inline void not_in_edition() noexcept {}
 inline void register_out_of_range() noexcept {}
 inline void uniform_out_of_range() noexcept {}
 inline void constant_not_in_table(const char* = "") noexcept {}
@@ -205,6 +208,7 @@ inline void mixed_fau_pages() noexcept {}
 inline void two_uniform_slots() noexcept {}
 inline void two_specials() noexcept {}
 inline void too_many_fau_words() noexcept {}
+inline void special_in_message() noexcept {}
 inline void wrong_slot() noexcept {}
 inline void missing_modifier() noexcept {}
 inline void duplicate_modifier() noexcept {}

@@ -18,7 +18,8 @@ namespace detail {
 // A source operand is 64 bits: the source byte in bits 0-7, the rules that it breaks in some of bits 9-25,
 // bit 59 if it comes through the FAU, and for a uniform or a special value its slot and page twice: plain in
 // bits 50-58, inverted in bits 41-49. If the union of several operands has both a bit and its inverse set,
-// two of them name different slots or pages.
+// two of them name different slots or pages. Bits 26-39 mark the editions that lack a special value or the
+// value of a constant, bit 40 a special value that message instructions do not read.
 constexpr std::uint64_t source_byte = 0xff;
 constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
 constexpr unsigned slot_key_size = 9;
@@ -30,10 +31,19 @@ constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_k
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
+constexpr unsigned mark_start = 26;
+static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
+
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   const std::uint64_t key = page << 7 | byte >> 1;
   const std::uint64_t inverse = field(~key, 0, slot_key_size);
   return fau_flag | byte | key << slot_key_start | inverse << inverse_key_start;
+}
+
+/// `slot_bits` of a special value, with its marks.
+constexpr std::uint64_t special_bits(std::uint64_t page, std::uint64_t byte) noexcept {
+  return slot_bits(page, byte) | std::uint64_t{encoding::special_marks[page & 3][byte >> 1 & 15]}
+                                     << mark_start;
 }
 
 constexpr bool is_constant(std::uint64_t bits) noexcept {
@@ -137,12 +147,21 @@ constexpr word_operand u(detail::natural number) noexcept {
                       detail::slot_bits(number / per_page, encoding::uniform | number % per_page));
 }
 
-/// Entry `index`, 0 to 31, of the constant table.
+/// Entry `index`, 0 to 31, of the constant table. Its value may differ between editions.
 constexpr word_operand constant_entry(detail::natural index) noexcept {
   if (index >= encoding::constant_count)
     return word_operand(detail::raw{}, detail::refuse(rule::constant_not_in_table));
   return word_operand(detail::raw{}, detail::fau_flag | encoding::constant | index);
 }
+
+namespace detail {
+
+/// That entry for the value that it has not in the editions of `marks`.
+constexpr word_operand constant_entry_without(unsigned marks, unsigned index) noexcept {
+  return word_operand(raw{}, fau_flag | encoding::constant | index | std::uint64_t{marks} << mark_start);
+}
+
+}  // namespace detail
 
 /// A 64-bit value supplied by the hardware; an instruction reads one of its words.
 class [[nodiscard]] special {
@@ -173,7 +192,7 @@ class [[nodiscard]] special {
   constexpr word_operand word(unsigned index) const noexcept {
     return word_operand(
         detail::raw{},
-        rules_ | detail::slot_bits(page_, encoding::special | std::uint64_t{entry_} * 2 | index));
+        rules_ | detail::special_bits(page_, encoding::special | std::uint64_t{entry_} * 2 | index));
   }
 
   detail::rule_set rules_ = 0;

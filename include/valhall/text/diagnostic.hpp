@@ -3,6 +3,7 @@
 
 #include <valhall/codec/names.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/text/edition_text.hpp>
 #include <valhall/text/program_parser.hpp>
 
 #include <cstddef>
@@ -165,6 +166,7 @@ class explainer {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
+      case rule::not_in_edition: return absence();
       case rule::duplicate_modifier:
         return found_ + " is given twice, or with another value of the same modifier";
       case rule::operand_count:
@@ -206,6 +208,13 @@ class explainer {
   std::string found_;
   std::string name_;
   std::vector<std::string> instead_;
+
+  std::string absence() const {
+    if (row_ != nullptr && !row_->editions.contains(error_.in))
+      return absence_text(name_, error_.in, editions_of(row_->id));
+    const special_info* special = special_of(error_.where.first(find(error_.where, '.')));
+    return absence_text(found_, error_.in, special != nullptr ? special->editions : edition_set());
+  }
 
   std::string proposal() const { return question(instead_); }
 

@@ -14,11 +14,18 @@ namespace valhall {
 /// An error in a piece of text.
 struct text_error {
   valhall::rule rule = valhall::rule::none;
-  text_view where;              ///< The erroneous characters, within the line.
-  int id = -1;                  ///< The instruction, as an opcode's number, if known.
-  int operand = -1;             ///< The index of the operand, if the error concerns one.
-  const char* right = nullptr;  ///< What would be right, if neither the rule nor the operand says it.
-  std::uint32_t missing = 0;    ///< Bit n: modifier n of the instruction is required but missing.
+  text_view where;               ///< The erroneous characters, within the line.
+  int id = -1;                   ///< The instruction, as an opcode's number, if known.
+  int operand = -1;              ///< The index of the operand, if the error concerns one.
+  const char* right = nullptr;   ///< What would be right, if neither the rule nor the operand says it.
+  std::uint32_t missing = 0;     ///< Bit n: modifier n of the instruction is required but missing.
+  edition in = default_edition;  ///< For which the text is read.
+};
+
+/// How text is read.
+struct [[nodiscard]] reading_options {
+  bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
+  valhall::edition edition = default_edition;
 };
 
 namespace detail {
@@ -46,8 +53,8 @@ struct immediate_range : integer_range {
 template <class Context>
 class instruction_parser {
  public:
-  constexpr instruction_parser(Context& context, bool permissive) noexcept
-      : context_(context), permissive_(permissive) {}
+  constexpr instruction_parser(Context& context, const reading_options& options) noexcept
+      : context_(context), permissive_(options.permissive), edition_(options.edition) {}
 
   /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
   constexpr std::uint64_t read(text_view line, bool& good) {
@@ -62,7 +69,7 @@ class instruction_parser {
       good = false;
       return 0;
     }
-    encoder parts(*row_);
+    encoder parts(*row_, edition_);
     read_modifiers(parts);
     read_operands(parts, rest);
     const std::uint64_t bits = parts.bits();
@@ -74,6 +81,7 @@ class instruction_parser {
  private:
   Context& context_;
   bool permissive_;
+  edition edition_;
   bool good_ = true;
   bool operand_good_ = true;  ///< No error was reported for the current operand.
   text_view head_;
@@ -92,7 +100,8 @@ class instruction_parser {
                                .where = where,
                                .id = row_ == nullptr ? -1 : static_cast<int>(row_->id),
                                .operand = operand_,
-                               .missing = missing_});
+                               .missing = missing_,
+                               .in = edition_});
   }
 
   /// Reports a rule of words, which is then not reported again for the whole line.
@@ -120,7 +129,7 @@ class instruction_parser {
       rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
       rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
       rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition) |
-      rule_set(rule::undocumented_form);
+      rule_set(rule::undocumented_form) | rule_set(rule::special_in_message);
 
   // The mnemonic ends at the first dot, or at the second.
   constexpr bool read_mnemonic() {
@@ -140,7 +149,12 @@ class instruction_parser {
       report(rule::unknown_mnemonic, head_.first(second));
       return false;
     }
-    row_ = &info(found.id);
+    const decoded_opcode form = form_in(found.id, edition_);
+    row_ = &info(form.ok() ? form.id() : found.id);
+    if (!form.ok()) {
+      report(rule::not_in_edition, head_.first(end));
+      return false;
+    }
     implied_ = found.implied;
     modifiers_start_ = end;
     return true;
@@ -223,6 +237,7 @@ class instruction_parser {
       return report(again ? rule::duplicate_modifier : absence(name), name);
     }
     seen |= 1u << found.index;
+    if (is_of_another_edition(*found.place, found.value, edition_)) report_once(rule::not_in_edition, name);
     parts.set(*found.place, found.value);
   }
 
@@ -447,7 +462,7 @@ class instruction_parser {
     if (!value.found || !hexadecimal) return refuse_operand(rule::unknown_operand, item);
     rest = rest.from(value.length);
     unsigned index = 0;
-    while (index < encoding::constant_count && table_constants[index] != value.value) ++index;
+    while (index < encoding::constant_count && constant_at(index, edition_) != value.value) ++index;
     if (value.overflow || index == encoding::constant_count)
       return refuse_operand(rule::constant_not_in_table, item);
     byte = encoding::constant | index;

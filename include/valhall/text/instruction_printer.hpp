@@ -22,19 +22,30 @@ struct byte_list {
   std::uint32_t bytes[encoding::constant_count] = {};
 };
 
-constexpr byte_list repeated_constants() noexcept {
+constexpr byte_list repeated_constants(const std::uint32_t (&table)[encoding::constant_count]) noexcept {
   byte_list list;
   for (unsigned i = 1; i < encoding::constant_count; ++i) {
     bool found = false;
-    for (unsigned j = 0; j < i; ++j) found |= table_constants[i] == table_constants[j];
+    for (unsigned j = 0; j < i; ++j) found |= table[i] == table[j];
     if (found) list.bytes[list.count++] = static_cast<std::uint32_t>(encoding::constant | i);
   }
   return list;
 }
 
+/// Those of each constant table.
+struct repeated_bytes {
+  byte_list tables[sizeof constant_tables / sizeof *constant_tables];
+
+  constexpr repeated_bytes() noexcept {
+    unsigned i = 0;
+    for (const constant_values& table : constant_tables) tables[i++] = repeated_constants(table.values);
+  }
+};
+inline constexpr repeated_bytes all_repeated_bytes;
+
 /// Whether one of the four source bytes is such a constant.
-constexpr bool repeated_constant(std::uint32_t bytes) noexcept {
-  constexpr byte_list repeated = repeated_constants();
+constexpr bool repeated_constant(std::uint32_t bytes, edition e) noexcept {
+  const byte_list& repeated = all_repeated_bytes.tables[constant_tables_of[edition_index(e)]];
   bool found = false;
   for (unsigned i = 0; i < repeated.count; ++i)
     found |= any_zero_byte(bytes ^ repeated.bytes[i] * static_cast<std::uint32_t>(in_each_byte));
@@ -49,6 +60,7 @@ constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
 
 /// Whether several words come through the FAU such that they may break a rule.
 constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
+  if (message && special_bytes(bytes) != 0) return true;
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
   if (more == 0) return false;
   if ((more & (more - 1)) != 0) return true;  // Three or four.
@@ -85,6 +97,8 @@ class instruction_printer {
         word_(d.word()),
         row_(d.info()),
         layout_(line_layouts[static_cast<unsigned>(d.id())]),
+        source_offsets_(source_offsets_of(d.in())),
+        edition_(d.in()),
         options_(options),
         index_(index),
         last_label_(last_label) {}
@@ -94,8 +108,9 @@ class instruction_printer {
     operands();
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
     const std::uint64_t illegal = (word_ & layout_.pair_bits) | (~legal_values() & 1);
-    const bool repeated = repeated_constant(bytes);
-    if ((illegal | more_fau_bytes(bytes) | repeated) != 0) [[unlikely]] {
+    const bool repeated = repeated_constant(bytes, edition_);
+    const std::uint32_t suspect = more_fau_bytes(bytes) | (row_.is_message ? special_bytes(bytes) : 0);
+    if ((illegal | suspect | repeated) != 0) [[unlikely]] {
       unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, bytes);
       unprintable_ |= repeated != 0;
     }
@@ -114,6 +129,8 @@ class instruction_printer {
   std::uint64_t word_;
   const instruction_info& row_;
   const line_layout layout_;  // A copy, which g++ keeps in registers.
+  const std::uint16_t (&source_offsets_)[32];
+  const edition edition_;
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;  // No word after this one has a label.
@@ -224,7 +241,7 @@ class instruction_printer {
       later_register(byte, info.size == 64 && code == info.identity);
     } else {
       const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
-      out_.put(source_text(page, byte));
+      out_.put(source_text(source_offsets_, page, byte));
     }
     end();
     out_.put(decoration_texts[place.first_text + (code | sign)]);

@@ -66,15 +66,15 @@ class note_printer {
     const unsigned number = read.number();
     text_view meaning;
     if (read.kind() == operand_kind::uniform) meaning = options_.uniforms(number);
-    if (read.kind() == operand_kind::constant && table_constants[number] != 0)
-      meaning = constant_notes[number];
+    if (read.kind() == operand_kind::constant && constant_at(number, d_.in()) != 0)
+      meaning = constant_notes[constant_tables_of[edition_index(d_.in())]][number];
     if (meaning.empty()) return;
     begin();
     if (read.kind() == operand_kind::uniform) {
       out_.put('u');
       out_.put_decimal(number);
     } else {
-      out_.put(source_text(0, static_cast<unsigned>(encoding::constant) | number));
+      out_.put(source_text(0, static_cast<unsigned>(encoding::constant) | number, d_.in()));
     }
     out_.put(text_view(" = "));
     out_.put(meaning);

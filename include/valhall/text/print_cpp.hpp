@@ -103,7 +103,7 @@ class cpp_printer {
         return out_.put(')');
       case operand_kind::constant: return constant_value(number);
       case operand_kind::special_value:
-        out_.put(source_text(value.page(), static_cast<unsigned>(encoding::special) | number));
+        out_.put(source_text(value.page(), static_cast<unsigned>(encoding::special) | number, d_.in()));
         return out_.put('(', ')');
       default: break;
     }
@@ -114,13 +114,13 @@ class cpp_printer {
 
   constexpr void constant_value(unsigned entry) noexcept {
     unsigned found = 0;
-    while (table_constants[found] != table_constants[entry]) ++found;
+    while (constant_at(found, d_.in()) != constant_at(entry, d_.in())) ++found;
     if (found != entry) {
       put("constant_entry(");
       out_.put_decimal(entry);
     } else {
       put("constant(");
-      out_.put_hex(table_constants[entry], lower_digits);
+      out_.put_hex(constant_at(entry, d_.in()), lower_digits);
     }
     out_.put(')');
   }

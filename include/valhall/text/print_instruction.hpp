@@ -163,7 +163,7 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();
-  return print(buffer, capacity, decode(i), options, facts);
+  return print(buffer, capacity, decode(i, options.edition), options, facts);
 }
 
 /// Prints with the default options.

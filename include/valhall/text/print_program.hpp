@@ -36,7 +36,7 @@ class target_set {
   constexpr void collect(view<Word> words, std::size_t first, const print_options& options) noexcept {
     for (std::uint64_t& b : bits_) b = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const decoded_instruction d = decode(words[i]);
+      const decoded_instruction d = decode(words[i], options.edition);
       if (!d.ok()) continue;
       const jump to = jump_of(d.info(), d.word(), i);
       if (!to.found || to.target < first || to.target - first >= words_per_part) continue;
@@ -69,7 +69,8 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];
-    if (!put_error(out, words[i])) put_line(out, plain, decode(words[i]), options, facts, words.size());
+    if (!put_error(out, words[i]))
+      put_line(out, plain, decode(words[i], options.edition), options, facts, words.size());
     out.put('\n');
   }
   if (has_labels) targets.put_label_line(out, words, words.size(), options);

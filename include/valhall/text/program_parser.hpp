@@ -66,8 +66,9 @@ struct macro {
 template <class Storage>
 class program_parser {
  public:
-  constexpr program_parser(Storage& storage, const assembly_limits& limits, bool permissive) noexcept
-      : storage_(storage), limits_(limits), line_(*this, permissive) {}
+  constexpr program_parser(Storage& storage, const assembly_limits& limits,
+                           const reading_options& options) noexcept
+      : storage_(storage), limits_(limits), line_(*this, options) {}
 
   constexpr void read(text_view text) {
     read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);

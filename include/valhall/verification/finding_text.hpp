@@ -53,7 +53,7 @@ class finding_printer {
     out_.put_decimal(r.number);
   }
   constexpr void put(mnemonic_of m) noexcept {
-    const decoded_instruction d = decode(program_.word(m.index));
+    const decoded_instruction d = program_.decoded(m.index);
     if (program_.is_built() && (d.word() & detail::error_bit) != 0) return put("the instruction");
     if (d.is_identified()) return put(d.info().name);
     out_.put(text_view("the word 0x"));
@@ -73,7 +73,7 @@ class finding_printer {
 
   /// Whether the flow of word `i` is a wait, or has room for one.
   constexpr bool takes_wait(word_index i) const noexcept {
-    return decode(program_.word(i)).flow_value() <= static_cast<unsigned>(flow::wait) &&
+    return program_.decoded(i).flow_value() <= static_cast<unsigned>(flow::wait) &&
            program_.at(i).control != control_effect::blend;
   }
 
@@ -183,7 +183,7 @@ class finding_printer {
 
   /// Whether the register is only read as the high word of a pair, where a single word could be read instead.
   constexpr bool is_high_word() const noexcept {
-    const decoded_instruction d = decode(program_.word(found_.index));
+    const decoded_instruction d = program_.decoded(found_.index);
     if (!d.ok()) return false;
     bool high = false;
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
@@ -198,7 +198,7 @@ class finding_printer {
   }
 
   constexpr void wrong_stage() noexcept {
-    if (decode(program_.word(found_.index)).info().fragment_only)
+    if (program_.decoded(found_.index).info().fragment_only)
       say(self(), " is allowed in fragment and blend shaders only");
     else
       say("the flow discard of ", self(),
@@ -287,7 +287,7 @@ class finding_printer {
           " at word ", found_.other,
           is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it");
     say("lanes may diverge at ", self(), "; reconverge belongs on it");
-    if (decode(program_.word(found_.index)).flow_value() != 0) say(", and its flow on a NOP before it");
+    if (program_.decoded(found_.index).flow_value() != 0) say(", and its flow on a NOP before it");
   }
 
   constexpr void helpers_ended() noexcept {

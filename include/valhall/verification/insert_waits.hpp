@@ -242,7 +242,7 @@ class wait_placer {
     std::uint64_t word = graph_.word(i);
     if (after_[i] != 0) word = with_flow_bits(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
-      for_each_register_source(word, [&](const operand_info& place, register_set registers) {
+      for_each_register_source(word, graph_.in(), [&](const operand_info& place, register_set registers) {
         if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use_bit(word, place, false);
       });
     edit.set_word(i, word);
@@ -260,7 +260,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
   };
   unsigned next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
-    const decoded_instruction d = decode(edit.word(i));
+    const decoded_instruction d = decode(edit.word(i), graph.in());
     if (!d.ok()) continue;
     std::uint64_t word = d.word();
     if (is_wait(flow_of(word))) {
@@ -285,8 +285,8 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 
 /// Inserts waits into a program without any.
 template <class Words>
-constexpr repaired_program place_waits(const Words& words, stage s) {
-  const control_flow_graph graph(words);
+constexpr repaired_program place_waits(const Words& words, stage s, edition e) {
+  const control_flow_graph graph(words, e);
   return wait_placer(graph, s).run();
 }
 
@@ -298,13 +298,13 @@ constexpr repaired_program place_waits(const Words& words, stage s) {
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
 template <class Words>
-constexpr repaired_program insert_waits(const Words& words, stage s) {
-  const control_flow_graph graph(words);
+constexpr repaired_program insert_waits(const Words& words, stage s, edition e = default_edition) {
+  const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;
-  return detail::place_waits(bare, s);
+  return detail::place_waits(bare, s, e);
 }
 
 }  // namespace valhall

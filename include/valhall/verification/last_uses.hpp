@@ -19,8 +19,8 @@ namespace detail {
 /// Calls `visit(place, registers)` for each register source of `word`, with its description and the registers
 /// that it reads.
 template <class Visit>
-constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) {
-  const decoded_instruction d = decode(word);
+constexpr void for_each_register_source(std::uint64_t word, edition e, const Visit& visit) {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return;
   const instruction_info& row = d.info();
   for (unsigned k = 0; k < row.operand_count; ++k) {
@@ -38,8 +38,8 @@ constexpr void for_each_register_source(std::uint64_t word, const Visit& visit) 
 /// branch may read (`read_after_leaving`) are not marked, nor are those that a message in flight still reads;
 /// insert waits first.
 template <class Words>
-constexpr repaired_program mark_last_uses(const Words& words, stage s) {
-  const control_flow_graph graph(words);
+constexpr repaired_program mark_last_uses(const Words& words, stage s, edition e = default_edition) {
+  const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   const liveness live(graph, read_after_leaving(s));
   const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
@@ -52,9 +52,10 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s) {
       const std::uint64_t needed =
           (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
       std::uint64_t word = graph.word(i);
-      detail::for_each_register_source(word, [&](const operand_info& place, register_set registers) {
-        word = detail::with_last_use_bit(word, place, (registers.bits() & needed) == 0);
-      });
+      detail::for_each_register_source(
+          word, graph.in(), [&](const operand_info& place, register_set registers) {
+            word = detail::with_last_use_bit(word, place, (registers.bits() & needed) == 0);
+          });
       edit.set_word(i, word);
       detail::transfer(now, e);
     }

@@ -110,7 +110,7 @@ class program_rewriter {
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
         if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
-        const distance_field field = distance_field_of(decode(words[i]).info());
+        const distance_field field = distance_field_of(decode(words[i], graph_.in()).info());
         const long long distance = distance_between(place[i], start[to]);
         if (!field.range().holds(distance)) return unchanged(repair_error::branch_out_of_range, i);
         words[i] = field.put(words[i], distance);
@@ -151,7 +151,7 @@ class program_rewriter {
 
   constexpr word_index undecodable() const noexcept {
     for (word_index i = 0; i < graph_.size(); ++i)
-      if (!decode(graph_.word(i)).ok()) return i;
+      if (!graph_.decoded(i).ok()) return i;
     return no_index;
   }
 
@@ -171,11 +171,11 @@ class program_rewriter {
   }
 
   constexpr bool is_absolute(word_index i) const noexcept {
-    return decode(graph_.word(i)).value(modifier::absolute) != 0;
+    return graph_.decoded(i).value(modifier::absolute) != 0;
   }
 
-  static constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) noexcept {
-    const instruction_info& row = decode(word).info();
+  constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) const noexcept {
+    const instruction_info& row = decode(word, graph_.in()).info();
     const operand_info& place = row.operands[row.operand_count - 1];
     return with_field(word, place.start, place.size, value);
   }

@@ -40,7 +40,8 @@ template <const auto& Program, stage Stage, const verify_options& Options = deta
 consteval const auto& verified() {
   constexpr finding found = verify(Program, Stage, Options).first_wrong();
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
-  static_assert(found.rule == rule::none, (detail::verify_message(found, control_flow_graph(Program))));
+  static_assert(found.rule == rule::none,
+                (detail::verify_message(found, control_flow_graph(Program, Options.edition))));
 #else
   if constexpr (found.other == no_index)
     static_assert(detail::finding_in_program<found.rule, found.index>::none,

@@ -136,7 +136,7 @@ class verifier {
     buffer<register_bytes> of_bytes(graph_.blocks().size());
     if (spoils)
       of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
-        spoil(spoiled, decode(graph_.word(i)), graph_.at(i));
+        spoil(spoiled, graph_.decoded(i), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -222,7 +222,7 @@ class verifier {
   /// The rule on single words that `word` breaks.
   constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
     const bool is_error = graph_.is_built() && (word & detail::error_bit) != 0;
-    return is_error ? detail::first_error(word) : check(decode(word));
+    return is_error ? detail::first_error(word) : check(decode(word, graph_.in()));
   }
 
   /// Checks the word on its own.
@@ -234,12 +234,12 @@ class verifier {
     }
     if (const rule broken = broken_rule_of(word); broken != rule::none)
       add({.rule = broken, .index = i});
-    else if (detail::is_written_form(word))
+    else if (detail::is_written_form(word, graph_.in()))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
     if (options_.narrow) check_narrow(e, i);
-    if (hardware_erratum_of(decode(word), options_.edition) != hardware_erratum::none)
+    if (hardware_erratum_of(decode(word, graph_.in()), graph_.in()) != hardware_erratum::none)
       add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
@@ -330,7 +330,7 @@ class verifier {
 
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
-    const decoded_instruction d = decode(graph_.word(i));
+    const decoded_instruction d = graph_.decoded(i);
     std::uint64_t registers = 0;
     for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
       const operand_info& place = d.info().operands[k];
@@ -448,8 +448,8 @@ class verifier {
 
 }  // namespace detail
 
-/// Verifies a program of stage `s` against the rules of words and of programs, on all paths. Takes time
-/// linear in the size of the program, and memory for the effects of each word.
+/// Verifies a program of stage `s`, of the edition of its graph, against the rules of words and of programs,
+/// on all paths. Takes time linear in the size of the program, and memory for the effects of each word.
 constexpr verification verify(const control_flow_graph& program, stage s,
                               const verify_options& options = {}) {
   return detail::verifier(program, s, options).run();
@@ -458,7 +458,7 @@ constexpr verification verify(const control_flow_graph& program, stage s,
 /// Verifies any array or list of `instruction` or of 64-bit words.
 template <class Words>
 constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
-  return verify(control_flow_graph(words), s, options);
+  return verify(control_flow_graph(words, options.edition), s, options);
 }
 
 }  // namespace valhall

@@ -115,8 +115,9 @@ std::string text_of(const kernel& k) {
 TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
   std::set<opcode> expected, chained, streamed;
   for (const auto& row : valhall::instructions) {
-    const bool unit = row.unit == valhall::execution_unit::fma || row.unit == valhall::execution_unit::cvt ||
-                      row.unit == valhall::execution_unit::sfu;
+    const bool unit = unit_of(row) == valhall::execution_unit::fma ||
+                      unit_of(row) == valhall::execution_unit::cvt ||
+                      unit_of(row) == valhall::execution_unit::sfu;
     if (unit && row.control == valhall::control_effect::none) expected.insert(row.id);
   }
   REQUIRE(expected.size() == 168);  // 238 less 67 messages, 2 branches and DISCARD

@@ -30,7 +30,21 @@ constexpr unsigned fau_page_start = 57;
 /// Pages of the FAU.
 constexpr unsigned fau_page_count = 4;
 /// For each page, bit n: entry n is a special value.
-constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x800a};
+constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x803a};
+/// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: message
+/// instructions do not read it.
+constexpr unsigned no_message_mark = 14;
+/// The marks of special values, by page and entry.
+inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0,0,0,0,0,0},
+    {0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}, {}, {0,16384,0,16384,16391,16399,0,0,0,0,0,0,0,0,0,16384}};
+/// The first described edition.
+constexpr unsigned first_edition = 9;
+/// How many editions are described.
+constexpr unsigned edition_count = 6;
+/// Bit n: the flow n is defined in some edition.
+constexpr std::uint32_t every_flow = 0xf7ff;
+/// By `edition_index`. Bit n: the flow n is defined.
+inline constexpr std::uint32_t flow_values[] = {0xa7ff, 0xb7ff, 0xb7ff, 0xb7ff, 0xb7ff, 0xf7ff};
 /// Bits of a source byte.
 constexpr unsigned source_size = 8;
 /// Bit 0 of each byte that an operand can be in: sources, destination, staging registers.

@@ -28,7 +28,9 @@ enum class flow : std::uint8_t {
   wait0126 = 8,  ///< Wait: slots 0 to 2 and 6
   wait = 9,  ///< Wait: slots 0 to 2, 6 and 7
   reconverge = 10,  ///< Update the mask of active threads
+  wait_resource = 12,  ///< Wait: the part of slot 7 for read-only resources
   discard = 13,  ///< End helper threads (fragment)
+  continue_ = 14,  ///< Not publicly documented
   end = 15,  ///< End of the program
 };
 

@@ -67,6 +67,12 @@ inline constexpr special lane_id{3, 1};
 /// Shader core number
 inline constexpr special core_id{3, 3};
 
+/// Shader output; details not publicly documented
+inline constexpr special shader_output{3, 4};
+
+/// State of the early pass; details not publicly documented
+inline constexpr special prepass_state{3, 5};
+
 /// Address of the next instruction
 inline constexpr special program_counter{3, 15};
 
@@ -129,6 +135,7 @@ constexpr word_operand constant(detail::word_value value) noexcept {
     case 0x44000000: return constant_entry(29);  // 4.0 as a half, in the upper 16 bits
     case 0x48000000: return constant_entry(30);  // 8.0 as a half, in the upper 16 bits
     case 0x42480000: return constant_entry(31);  // pi as a half, in the upper 16 bits
+    case 0x272428e0: return detail::constant_entry_without(3, 21);  // Bytes 224, 40, 36, 39; their purpose is not publicly documented
     default: return constant_entry(encoding::constant_count);
   }
 }

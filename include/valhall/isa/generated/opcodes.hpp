@@ -76,47 +76,47 @@ enum class opcode : std::uint16_t {
   blend,  ///< `BLEND`
   atest,  ///< `ATEST`
   zs_emit,  ///< `ZS_EMIT`
-  v2s16_to_v2f16,  ///< `V2S16_TO_V2F16`
+  v2s16_to_v2f16,  ///< `V2S16_TO_V2F16`, v9 to v10
   s32_to_f32,  ///< `S32_TO_F32`
-  v2u16_to_v2f16,  ///< `V2U16_TO_V2F16`
+  v2u16_to_v2f16,  ///< `V2U16_TO_V2F16`, v9 to v10
   u32_to_f32,  ///< `U32_TO_F32`
   s16_to_s32,  ///< `S16_TO_S32`
-  s16_to_f32,  ///< `S16_TO_F32`
+  s16_to_f32,  ///< `S16_TO_F32`, v9 to v10
   u16_to_u32,  ///< `U16_TO_U32`
-  u16_to_f32,  ///< `U16_TO_F32`
+  u16_to_f32,  ///< `U16_TO_F32`, v9 to v10
   f32_to_s32,  ///< `F32_TO_S32`
   f32_to_u32,  ///< `F32_TO_U32`
-  v2f16_to_v2s16,  ///< `V2F16_TO_V2S16`
-  v2f16_to_v2u16,  ///< `V2F16_TO_V2U16`
-  f16_to_s32,  ///< `F16_TO_S32`
-  f16_to_u32,  ///< `F16_TO_U32`
+  v2f16_to_v2s16,  ///< `V2F16_TO_V2S16`, v9 to v10
+  v2f16_to_v2u16,  ///< `V2F16_TO_V2U16`, v9 to v10
+  f16_to_s32,  ///< `F16_TO_S32`, v9 to v10
+  f16_to_u32,  ///< `F16_TO_U32`, v9 to v10
   f16_to_f32,  ///< `F16_TO_F32`
   s8_to_s32,  ///< `S8_TO_S32`
-  s8_to_f32,  ///< `S8_TO_F32`
+  s8_to_f32,  ///< `S8_TO_F32`, v9 to v10
   u8_to_u32,  ///< `U8_TO_U32`
-  u8_to_f32,  ///< `U8_TO_F32`
+  u8_to_f32,  ///< `U8_TO_F32`, v9 to v10
   v2s8_to_v2s16,  ///< `V2S8_TO_V2S16`
-  v2s8_to_v2f16,  ///< `V2S8_TO_V2F16`
+  v2s8_to_v2f16,  ///< `V2S8_TO_V2F16`, v9 to v10
   v2u8_to_v2u16,  ///< `V2U8_TO_V2U16`
-  v2u8_to_v2f16,  ///< `V2U8_TO_V2F16`
+  v2u8_to_v2f16,  ///< `V2U8_TO_V2F16`, v9 to v10
   fround_f32,  ///< `FROUND.f32`
-  fround_v2f16,  ///< `FROUND.v2f16`
+  fround_v2f16,  ///< `FROUND.v2f16`, v9 to v10
   mov_i32,  ///< `MOV.i32`
   clz_u32,  ///< `CLZ.u32`
   clz_v2u16,  ///< `CLZ.v2u16`
   clz_v4u8,  ///< `CLZ.v4u8`
   iabs_s32,  ///< `IABS.s32`
   iabs_v2s16,  ///< `IABS.v2s16`
-  iabs_v4s8,  ///< `IABS.v4s8`
+  iabs_v4s8,  ///< `IABS.v4s8`, v9 to v10
   popcount_i32,  ///< `POPCOUNT.i32`
   bitrev_i32,  ///< `BITREV.i32`
-  not_old_i32,  ///< `NOT_OLD.i32`
-  not_old_i64,  ///< `NOT_OLD.i64`
+  not_old_i32,  ///< `NOT_OLD.i32`, v9 to v13
+  not_old_i64,  ///< `NOT_OLD.i64`, v9 to v13
   wmask,  ///< `WMASK`
   frexpm_f32,  ///< `FREXPM.f32`
-  frexpm_v2f16,  ///< `FREXPM.v2f16`
+  frexpm_v2f16,  ///< `FREXPM.v2f16`, v9 to v10
   frexpe_f32,  ///< `FREXPE.f32`
-  frexpe_v2f16,  ///< `FREXPE.v2f16`
+  frexpe_v2f16,  ///< `FREXPE.v2f16`, v9 to v10
   frcp_f32,  ///< `FRCP.f32`
   frcp_f16,  ///< `FRCP.f16`
   frsq_f32,  ///< `FRSQ.f32`
@@ -137,7 +137,7 @@ enum class opcode : std::uint16_t {
   fmin_v2f16,  ///< `FMIN.v2f16`
   fmax_f32,  ///< `FMAX.f32`
   fmax_v2f16,  ///< `FMAX.v2f16`
-  v2f32_to_v2f16,  ///< `V2F32_TO_V2F16`
+  v2f32_to_v2f16,  ///< `V2F32_TO_V2F16`, v9 to v10
   ldexp_f32,  ///< `LDEXP.f32`
   ldexp_v2f16,  ///< `LDEXP.v2f16`
   fexp_f32,  ///< `FEXP.f32`
@@ -145,19 +145,19 @@ enum class opcode : std::uint16_t {
   fatan_assist_f32,  ///< `FATAN_ASSIST.f32`
   iadd_u32,  ///< `IADD.u32`
   iadd_v2u16,  ///< `IADD.v2u16`
-  iadd_v4u8,  ///< `IADD.v4u8`
+  iadd_v4u8,  ///< `IADD.v4u8`, v9 to v10
   iadd_s32,  ///< `IADD.s32`
   iadd_v2s16,  ///< `IADD.v2s16`
-  iadd_v4s8,  ///< `IADD.v4s8`
+  iadd_v4s8,  ///< `IADD.v4s8`, v9 to v10
   iadd_u64,  ///< `IADD.u64`
   iadd_s64,  ///< `IADD.s64`
   mkvec_v2i16,  ///< `MKVEC.v2i16`
   isub_u32,  ///< `ISUB.u32`
   isub_v2u16,  ///< `ISUB.v2u16`
-  isub_v4u8,  ///< `ISUB.v4u8`
+  isub_v4u8,  ///< `ISUB.v4u8`, v9 to v10
   isub_s32,  ///< `ISUB.s32`
   isub_v2s16,  ///< `ISUB.v2s16`
-  isub_v4s8,  ///< `ISUB.v4s8`
+  isub_v4s8,  ///< `ISUB.v4s8`, v9 to v10
   isub_u64,  ///< `ISUB.u64`
   isub_s64,  ///< `ISUB.s64`
   seg_add_u64,  ///< `SEG_ADD.u64`
@@ -170,12 +170,12 @@ enum class opcode : std::uint16_t {
   imul_v2s16,  ///< `IMUL.v2s16`
   imul_v4s8,  ///< `IMUL.v4s8`
   imuld_u64,  ///< `IMULD.u64`
-  hadd_u32,  ///< `HADD.u32`
-  hadd_v2u16,  ///< `HADD.v2u16`
-  hadd_v4u8,  ///< `HADD.v4u8`
-  hadd_s32,  ///< `HADD.s32`
-  hadd_v2s16,  ///< `HADD.v2s16`
-  hadd_v4s8,  ///< `HADD.v4s8`
+  hadd_u32,  ///< `HADD.u32`, v9 to v10
+  hadd_v2u16,  ///< `HADD.v2u16`, v9 to v10
+  hadd_v4u8,  ///< `HADD.v4u8`, v9 to v10
+  hadd_s32,  ///< `HADD.s32`, v9 to v10
+  hadd_v2s16,  ///< `HADD.v2s16`, v9 to v10
+  hadd_v4s8,  ///< `HADD.v4s8`, v9 to v10
   clper_i32,  ///< `CLPER.i32`
   clper_v2u16,  ///< `CLPER.v2u16`
   clper_v4u8,  ///< `CLPER.v4u8`
@@ -222,15 +222,15 @@ enum class opcode : std::uint16_t {
   idp_v4u8,  ///< `IDP.v4u8`
   icmp_u32,  ///< `ICMP.u32`
   icmp_v2u16,  ///< `ICMP.v2u16`
-  icmp_v4u8,  ///< `ICMP.v4u8`
+  icmp_v4u8,  ///< `ICMP.v4u8`, v9 to v10
   fcmp_f32,  ///< `FCMP.f32`
   fcmp_v2f16,  ///< `FCMP.v2f16`
   icmp_s32,  ///< `ICMP.s32`
   icmp_v2s16,  ///< `ICMP.v2s16`
-  icmp_v4s8,  ///< `ICMP.v4s8`
+  icmp_v4s8,  ///< `ICMP.v4s8`, v9 to v10
   iadd_imm_i32,  ///< `IADD_IMM.i32`
   iadd_imm_v2i16,  ///< `IADD_IMM.v2i16`
-  iadd_imm_v4i8,  ///< `IADD_IMM.v4i8`
+  iadd_imm_v4i8,  ///< `IADD_IMM.v4i8`, v9 to v10
   fadd_imm_f32,  ///< `FADD_IMM.f32`
   fadd_imm_v2f16,  ///< `FADD_IMM.v2f16`
   atom1_i32,  ///< `ATOM1.i32`
@@ -245,7 +245,7 @@ enum class opcode : std::uint16_t {
   tex_single,  ///< `TEX_SINGLE`
   tex_gather,  ///< `TEX_GATHER`
   tex_gradient,  ///< `TEX_GRADIENT`
-  tex_weights,  ///< `TEX_WEIGHTS`
+  tex_weights,  ///< `TEX_WEIGHTS`, v9
   tex_dual,  ///< `TEX_DUAL`
   var_tex_buf_single,  ///< `VAR_TEX_BUF_SINGLE`
   var_tex_buf_gather,  ///< `VAR_TEX_BUF_GATHER`
@@ -294,9 +294,6 @@ inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enabl
 
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
-
-/// Bit n: the flow n is defined.
-constexpr std::uint32_t flow_values = 0xa7ff;
 
 /// The most fields of any instruction with reserved encodings that masks do not test.
 constexpr unsigned most_value_checks = 3;

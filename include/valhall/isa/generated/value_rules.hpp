@@ -9,10 +9,6 @@
 // A value of another type of the same enum does not compile, but a cast makes one.
 namespace valhall::detail {
 
-constexpr rule_set expect_flow(valhall::flow value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffff5800);
-}
-
 constexpr rule_set expect_load_lane_8_bit(valhall::load_lane_8_bit value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff00);
 }

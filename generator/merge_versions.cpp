@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "merge_versions.hpp"
+
+#include "names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace generator {
+
+namespace {
+
+/// Whether `a` and `b`, of neighbouring versions, are one row.
+bool have_same_form(const instruction& a, const instruction& b) {
+  return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
+         a.secondary == b.secondary && a.is_message == b.is_message &&
+         a.has_destination == b.has_destination && a.destination_text == b.destination_text &&
+         a.stagings == b.stagings && a.sources == b.sources && a.immediates == b.immediates &&
+         a.modifiers == b.modifiers && a.effects == b.effects && a.aliases == b.aliases &&
+         a.errata == b.errata && a.nevers == b.nevers && a.undocumented == b.undocumented && a.needs == b.needs && a.fixed_bits == b.fixed_bits &&
+         a.fixed_mask == b.fixed_mask;
+}
+
+/// Adds the issue of `next`, of the version after those of `row`.
+void extend(instruction& row, const instruction& next) {
+  row.versions.until = next.versions.until;
+  const issue &last = row.issues.back(), &fresh = next.issues.front();
+  if (last.unit != fresh.unit || last.cycles != fresh.cycles) row.issues.push_back(fresh);
+}
+
+std::string version_text(unsigned version) { return "version " + std::to_string(version); }
+
+/// The values of `m` that are defined, whether a rule refuses them or not.
+std::uint32_t known_values(const modifier& m) {
+  std::uint32_t values = m.allowed;
+  for (const auto& [rule, mask] : m.refused) values |= mask;
+  return values;
+}
+
+/// The rows of one name.
+class name_rows {
+ public:
+  void add(instruction&& next, diagnostics& log) {
+    if (rows_.empty()) return rows_.push_back(std::move(next));
+    if (is_wrong_) return;
+    instruction& last = rows_.back();
+    if (const std::string problem = problem_with(last, next); !problem.empty()) {
+      is_wrong_ = true;
+      return log.error(next.where, problem);
+    }
+    if (have_same_form(last, next)) return extend(last, next);
+    rows_.push_back(std::move(next));
+  }
+
+  /// Where the description has it first.
+  std::size_t order() const {
+    return std::min_element(rows_.begin(), rows_.end(),
+                            [](const instruction& a, const instruction& b) { return a.order < b.order; })
+        ->order;
+  }
+
+  std::vector<instruction>& rows() { return rows_; }
+
+ private:
+  std::vector<instruction> rows_;
+  bool is_wrong_ = false;
+
+  /// Why `next` is not the same instruction as `last` in the version after it; empty if it is.
+  static std::string problem_with(const instruction& last, const instruction& next) {
+    const unsigned version = next.versions.since;
+    const std::string line = " at line " + std::to_string(last.where.line);
+    if (version <= last.versions.until)
+      return "duplicate name: `" + next.name + "` is also" + line + ", in " + version_text(version);
+    if (version != last.versions.until + 1)
+      return "`" + next.name + "` is not in " + version_text(last.versions.until + 1) +
+             ", but before and after it";
+    if (next.name != last.name)
+      return "duplicate name: `" + next.name + "` is `" + last.name + "`" + line + " in C++";
+    return {};
+  }
+};
+
+/// Notes which values the modifiers of `row` have only in other forms of its name.
+void note_values_elsewhere(instruction& row, const std::vector<instruction>& forms) {
+  for (modifier& m : row.modifiers)
+    for (const instruction& form : forms)
+      for (const modifier& other : form.modifiers)
+        if (other.name == m.name && other.values == m.values)
+          m.elsewhere |= known_values(other) & ~known_values(m);
+}
+
+}  // namespace
+
+void merge_versions(isa& description, diagnostics& log) {
+  std::map<std::string, name_rows> by_identifier;
+  for (instruction& ins : description.instructions)
+    by_identifier[identifier(ins.name)].add(std::move(ins), log);
+  std::vector<name_rows*> in_order;
+  for (auto& [id, rows] : by_identifier) in_order.push_back(&rows);
+  std::sort(in_order.begin(), in_order.end(),
+            [](const name_rows* a, const name_rows* b) { return a->order() < b->order(); });
+  description.instructions.clear();
+  for (name_rows* list : in_order)
+    for (instruction& row : list->rows()) {
+      note_values_elsewhere(row, list->rows());
+      row.id = identifier(row.name);
+      if (&row != &list->rows().front()) row.id += "_v" + std::to_string(row.versions.since);
+      description.instructions.push_back(std::move(row));
+    }
+}
+
+}  // namespace generator

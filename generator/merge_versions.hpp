@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "diagnostics.hpp"
+#include "model.hpp"
+
+namespace generator {
+
+/// Turns the instructions of all versions, each of one version, into rows: neighbouring versions that have an
+/// instruction in the same form, apart from units and cycles, share a row. The rows of a name follow each
+/// other, in the order of the description. Reports names that have two forms in one version, or none in a
+/// version between two that have them.
+void merge_versions(isa& description, diagnostics& log);
+
+}  // namespace generator

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Operands and the builders of edition v12, that of Mali-G620 and G720, in the namespace `valhall::v12`:
+///
+///     using namespace valhall;
+///     using namespace valhall::v12;
+///
+/// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
+/// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of
+/// another edition in one file.
+#include <valhall/isa/blend_descriptor.hpp>
+#include <valhall/isa/generated/v12.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/isa/typed_operands.hpp>

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Operands and the builders of edition v9, that of Mali-G57, G68, G77 and G78, in the namespace
+/// `valhall::v9`:
+///
+///     using namespace valhall;
+///     using namespace valhall::v9;
+///
+/// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
+/// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of
+/// another edition in one file.
+#include <valhall/isa/blend_descriptor.hpp>
+#include <valhall/isa/generated/v9.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/isa/typed_operands.hpp>

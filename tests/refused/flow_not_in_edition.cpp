@@ -1,0 +1,11 @@
+// expect: not_in_edition within 24 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, r1, r2, {.flow = flow::wait});
+#else
+constexpr instruction i = fadd_f32(r0, r1, r2, {.flow = flow::wait_resource});
+#endif

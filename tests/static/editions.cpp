@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Words and builders by edition.
+#include <valhall/cost.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/print.hpp>
+#include <valhall/program.hpp>
+#include <valhall/v11.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/verify.hpp>
+
+using namespace valhall;
+
+namespace {
+
+constexpr bool is_text(instruction word, edition e, text_view text) {
+  char buffer[128] = {};
+  const std::size_t size = print(buffer, sizeof buffer, word, {.edition = e});
+  return text == text_view(buffer, size);
+}
+
+// Each edition has the builders of its own.
+namespace of_v11 {
+using namespace valhall::v11;
+constexpr instruction kernel[] = {
+    fadd_f32(r0, r55, r56, {.flow = flow::wait_resource}),
+    lshift_or_i32(r1, r0, constant(0).b00(), constant(0)),
+    store_i32(staging(r1, 1), u(0), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+}  // namespace of_v11
+static_assert(verify(of_v11::kernel, stage::compute, {.edition = edition::v11}).ok());
+static_assert(check(of_v11::kernel[0], edition::v11) == rule::none);
+static_assert(check(of_v11::kernel[0], edition::v9) == rule::not_in_edition);
+static_assert(!verify(of_v11::kernel, stage::compute).ok());
+
+// An exact program of v14: two entries of uniforms in one instruction, and the flow `continue`.
+namespace of_v14 {
+using namespace valhall::v14;
+constexpr instruction kernel[] = {
+    fma_f32(r0, u(0), u(2), r55),
+    fadd_f32(r0, r0, r0, {.flow = flow::continue_}),
+    store_i32(staging(r0, 1), u(4), 0, {.slot = slot::slot0, .flow = flow::end}),
+};
+}  // namespace of_v14
+static_assert(verify(of_v14::kernel, stage::compute, {.edition = edition::v14}).ok());
+static_assert(check(of_v14::kernel[0], edition::v14) == rule::none);
+static_assert(check(of_v14::kernel[0], edition::v13) == rule::two_uniform_slots);
+static_assert(check(of_v14::kernel[1], edition::v14) == rule::none);
+static_assert(check(of_v14::kernel[1], edition::v13) == rule::not_in_edition);
+
+// A constant of which v11 changed the value.
+static_assert(constant_at(21) == 0 && constant_at(21, edition::v11) == 0x272428E0);
+static_assert(is_text(v11::mov_i32(r0, constant(0x272428E0)), edition::v11, "MOV.i32 r0, 0x272428E0"));
+
+// Instructions that are gone.
+constexpr std::uint64_t hadd = 0x00A8C000000B0201;
+static_assert(identify(hadd).id() == opcode::hadd_s32 && !identify(hadd, edition::v11).ok());
+static_assert(identify_in_any(hadd).id() == opcode::hadd_s32);
+static_assert(decode(hadd, edition::v10).ok() && decode(hadd, edition::v11).error() == rule::not_in_edition);
+static_assert(decode(hadd, edition::v11).in() == edition::v11);
+static_assert(find_instruction("HADD.s32", edition::v10).ok() &&
+              !find_instruction("HADD.s32", edition::v11).ok());
+static_assert(editions_of(opcode::hadd_s32) == edition_set(edition::v9, edition::v10));
+
+// Special values of later editions.
+constexpr auto shader_output_word = v14::mov_i32(r0, shader_output.w0());
+static_assert(check(shader_output_word, edition::v14) == rule::none);
+static_assert(check(shader_output_word, edition::v12) == rule::none);
+static_assert(check(shader_output_word, edition::v11) == rule::not_in_edition);
+
+// From v12 on the constant 0x0 takes none of the two words.
+constexpr operand three_words[] = {operand(r0), operand(u(0)), operand(u(1)), operand(constant(0))};
+constexpr bool takes_three_words(edition e) {
+  // An error in a constant evaluation does not compile, so the word is made without rules.
+  return check(unchecked::encode(opcode::fma_f32, three_words), e) == rule::none;
+}
+static_assert(!takes_three_words(edition::v9) && !takes_three_words(edition::v11));
+static_assert(takes_three_words(edition::v12) && takes_three_words(edition::v14));
+
+// Units and cycles.
+static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
+static_assert(unit_of(info(opcode::lshift_or_i32), edition::v11) == execution_unit::cvt);
+static_assert(issue_of(info(opcode::fround_f32), edition::v11).cycles == 2);
+
+}  // namespace
