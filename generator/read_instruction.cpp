@@ -50,9 +50,10 @@ class reader {
   std::optional<instruction> read() {
     for (const xml_node part : {node_, group_})
       if (part)
-        file_.check_attributes(part, {"name", "title", "dests", "opcode", "opcode2", "unit", "since", "until",
-                                      "memory", "control", "stage", "output", "tile", "lanes", "lock_slot",
-                                      "class", "half", "sr_count", "undocumented", "cycles"});
+        file_.check_attributes(
+            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",  "since",
+                   "until",     "memory", "control", "stage",    "output",       "tile",  "lanes",
+                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -96,7 +97,7 @@ class reader {
     result_.name = file_.required_text(node_, "name");
     result_.family = result_.name.substr(0, result_.name.find('.'));
     result_.title = attribute("title").value();
-    if (!attribute("unit")) error("the attribute `unit` is missing");
+    if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
     result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
     if (!attribute("opcode")) {
       error("the opcode is missing");

@@ -19,12 +19,13 @@ namespace valhall {
 /// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
 /// never needs them.
 template <class Words>
-constexpr repaired_program insert_discard(const Words& words, stage s, edition e = default_edition) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program insert_discard(const Words& words, stage s, edition version = default_edition) {
+  const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
   repaired_program result = edit.finish();
-  if (result.ok() && s == stage::fragment) result = detail::place_discards(control_flow_graph(result, e));
+  if (result.ok() && s == stage::fragment)
+    result = detail::place_discards(control_flow_graph(result, version));
   return result;
 }
 
@@ -49,9 +50,9 @@ constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
 /// NOPs and flows.
 template <class Words>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
-                                         word_index index, edition e) {
+                                         word_index index, edition version) {
   // A word that does not decode may have the opcode of a NOP.
-  const auto counts = [e](std::uint64_t word) { return !is_nop(word) || !decode(word, e).ok(); };
+  const auto counts = [version](std::uint64_t word) { return !is_nop(word) || !decode(word, version).ok(); };
   word_index left = 0;
   for (word_index i = 0; i < index; ++i) left += counts(changed[i]) ? 1 : 0;
   for (word_index i = 0; i < count_words(words); ++i)
@@ -65,23 +66,23 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 /// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
 /// others.
 template <class Words>
-constexpr repaired_program repair(const Words& words, stage s, edition e = default_edition) {
-  repaired_program result = insert_end(words, e);
+constexpr repaired_program repair(const Words& words, stage s, edition version = default_edition) {
+  repaired_program result = insert_end(words, version);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
-    const control_flow_graph graph(result, e);
+    const control_flow_graph graph(result, version);
     places_discard = s == stage::fragment && detail::needs_helpers(graph);
     result = detail::with_room(graph, s);
   }
-  if (result.ok()) result = detail::reconverged(control_flow_graph(result, e), s);
-  if (result.ok() && places_discard) result = detail::place_discards(control_flow_graph(result, e));
-  if (result.ok()) result = detail::place_waits(result, s, e);
-  if (result.ok()) result = mark_last_uses(result, s, e);
+  if (result.ok()) result = detail::reconverged(control_flow_graph(result, version), s);
+  if (result.ok() && places_discard) result = detail::place_discards(control_flow_graph(result, version));
+  if (result.ok()) result = detail::place_waits(result, s, version);
+  if (result.ok()) result = mark_last_uses(result, s, version);
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
-  const word_index index = detail::index_before_repair(words, result, result.index, e);
-  return detail::program_rewriter(control_flow_graph(words, e)).unchanged(result.error, index);
+  const word_index index = detail::index_before_repair(words, result, result.index, version);
+  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error, index);
 }
 
 }  // namespace valhall

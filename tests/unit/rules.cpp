@@ -187,7 +187,7 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   good(fadd_f32(r0, r1, r2, {.flow = flow(given(15))}));
   breaks(rule::reserved_value, fadd_f32(r0, r1, r2, {.flow = flow(given(11))}));
   breaks(rule::reserved_value, fadd_f32(r0, r1, r2, {.flow = flow(given(16))}));
-  breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}));
+  breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(11)}}));
   breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(4)}}));
   breaks(rule::unused_bits_set, instruction(given(std::uint64_t{1}) << 63));
   breaks(rule::unknown_opcode, encode(opcode(given(instruction_count)), {}));
@@ -195,6 +195,30 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   CHECK(decode(given(std::uint64_t{0x1ff}) << 48).error() == rule::unknown_opcode);
   CHECK(decode(fadd_f32(r0, r1, r2).word() | 1ull << 24).error() == rule::unused_bits_set);
   CHECK(decode(nop({}).word() | 11ull << 59).error() == rule::reserved_value);
+}
+
+TEST_CASE("not_in_edition") {
+  breaks(rule::not_in_edition, fadd_f32(r0, r1, r2, {.flow = flow(given(12))}));
+  breaks(rule::not_in_edition, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}));
+  good(fadd_f32(r0, r1, r2));
+  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}, edition::v10).ok());
+  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(14)}}, edition::v13).error() ==
+        rule::not_in_edition);
+  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, edition::v10).ok());
+  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, edition::v11).error() == rule::not_in_edition);
+  CHECK(decode(nop({}).word() | 12ull << 59).error() == rule::not_in_edition);
+  CHECK(decode(nop({}).word() | 12ull << 59).wrong_bits() == 15ull << 59);
+  CHECK(decode(nop({}).word() | 12ull << 59, edition::v10).ok());
+  CHECK(with_flow(nop({}), flow::continue_).error() == rule::not_in_edition);
+  CHECK(with_flow(nop({}), flow::continue_, edition::v14).ok());
+}
+
+TEST_CASE("special_in_message") {
+  breaks(rule::special_in_message,
+         lea_buf_imm(staging(r(0), 2), lane_id.w0(), table(0), index(0), {.slot = slot::slot0}));
+  breaks(rule::special_in_message,
+         lea_buf_imm(staging(r(0), 2), warp_id.w1(), table(0), index(0), {.slot = slot::slot0}));
+  good(lea_buf_imm(staging(r(0), 2), sample.w0(), table(0), index(0), {.slot = slot::slot0}));
 }
 
 TEST_CASE("numbers are checked before they are narrowed") {
@@ -231,18 +255,23 @@ TEST_CASE("numbers are checked before they are narrowed") {
 }
 
 TEST_CASE("a special value is one that has a name") {
-  unsigned named = 0;
+  unsigned named = 0, of_others = 0;
   for (unsigned page = 0; page < 6; ++page)
     for (unsigned entry = 0; entry < 40; ++entry) {
       const instruction i = mov_i32(r0, special(given(page), given(entry)).w0());
       if (i.ok()) {
         ++named;
         good(i);
+      } else if (i.error() == rule::not_in_edition) {
+        ++of_others;
       } else {
         breaks(rule::reserved_value, i);
       }
     }
-  CHECK(named == std::size(specials));
+  unsigned in_v9 = 0;
+  for (const special_info& one : specials) in_v9 += one.editions.contains(edition::v9) ? 1u : 0u;
+  CHECK(named == in_v9);
+  CHECK(named + of_others == std::size(specials));
   breaks(rule::reserved_value, mov_i32(r0, special(given(2u), 0).w0()));
   breaks(rule::reserved_value, encode(opcode::mov_i32, {r0, special(given(5u), 1).w1()}));
 }

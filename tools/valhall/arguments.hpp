@@ -24,8 +24,8 @@ struct option {
 option arch_option(valhall::edition& edition);
 
 /// The part of a command's help on it: a literal, to be concatenated with others.
-#define VALHALL_CLI_ARCH_HELP                                                                        \
-  "  --arch v9|...|v14|GPU\n"                                                                        \
+#define VALHALL_CLI_ARCH_HELP                                                                      \
+  "  --arch v9|...|v14|GPU\n"                                                                      \
   "                 the architecture version of the program, or a GPU that has it, such as g710\n" \
   "                 (default v9)\n"
 

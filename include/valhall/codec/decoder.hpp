@@ -243,8 +243,8 @@ constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, st
   return fields;
 }
 
-/// Calls `found(rule, bits, place)` for each reason why `word` of `e`, which has the opcode of `row`, does not
-/// decode: its wrong bits, and the bits of the fields that it is about.
+/// Calls `found(rule, bits, place)` for each reason why `word` of `e`, which has the opcode of `row`, does
+/// not decode: its wrong bits, and the bits of the fields that it is about.
 template <class Found>
 constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, edition e,
                               Found found) noexcept {

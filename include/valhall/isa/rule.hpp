@@ -7,14 +7,14 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v14, and O an operand that the caller
-/// put in the wrong place.
+/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v14,
+/// and O an operand that the caller put in the wrong place.
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
 /// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
 #define VALHALL_WORD_RULES(X)                                                                                \
-  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")   \
+  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")          \
   X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
   X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
   X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
@@ -34,7 +34,8 @@
     "A, V")                                                                                                  \
   X(too_many_fau_words, 35,                                                                                  \
     "an instruction may read at most two different words of uniforms, special values and constants", "A, V") \
-  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id", "K") \
+  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
+    "K")                                                                                                     \
   X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
   X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
   X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \

@@ -8,8 +8,8 @@ namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
 template <class Words>
-constexpr repaired_program insert_end(const Words& words, edition e = default_edition) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program insert_end(const Words& words, edition version = default_edition) {
+  const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   if (graph.size() == 0) return edit.finish();
   const word_index last = graph.size() - 1;

@@ -285,8 +285,8 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 
 /// Inserts waits into a program without any.
 template <class Words>
-constexpr repaired_program place_waits(const Words& words, stage s, edition e) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program place_waits(const Words& words, stage s, edition version) {
+  const control_flow_graph graph(words, version);
   return wait_placer(graph, s).run();
 }
 
@@ -298,13 +298,13 @@ constexpr repaired_program place_waits(const Words& words, stage s, edition e) {
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
 template <class Words>
-constexpr repaired_program insert_waits(const Words& words, stage s, edition e = default_edition) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program insert_waits(const Words& words, stage s, edition version = default_edition) {
+  const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;
-  return detail::place_waits(bare, s, e);
+  return detail::place_waits(bare, s, version);
 }
 
 }  // namespace valhall

@@ -38,8 +38,8 @@ constexpr void for_each_register_source(std::uint64_t word, edition e, const Vis
 /// branch may read (`read_after_leaving`) are not marked, nor are those that a message in flight still reads;
 /// insert waits first.
 template <class Words>
-constexpr repaired_program mark_last_uses(const Words& words, stage s, edition e = default_edition) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program mark_last_uses(const Words& words, stage s, edition version = default_edition) {
+  const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   const liveness live(graph, read_after_leaving(s));
   const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };

@@ -65,8 +65,9 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 /// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
 /// instruction before it, or to a NOP.
 template <class Words>
-constexpr repaired_program insert_reconvergence(const Words& words, stage s, edition e = default_edition) {
-  const control_flow_graph graph(words, e);
+constexpr repaired_program insert_reconvergence(const Words& words, stage s,
+                                                edition version = default_edition) {
+  const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::add_reconvergence(edit, graph, s);
   return edit.finish();
