@@ -445,8 +445,8 @@ class table_writer {
     secondary_place place;
     for (const instruction* ins : members) {
       if (ins->secondary.empty()) continue;
-      const secondary_place own{ins->secondary[0], ins->secondary.size() > 1 ? ins->secondary[1].start
-                                                                             : ins->flag.value_or(0)};
+      const secondary_place own{ins->secondary[0],
+                                ins->secondary.size() > 1 ? ins->secondary[1].start : ins->flag.value_or(0)};
       if (own.count() > place.count()) place = own;
     }
     return place;
