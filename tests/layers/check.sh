@@ -13,7 +13,7 @@ cd "${1:?usage: check.sh ROOT}"
 files() {
   local place
   for place in "$@"; do [ ! -e "$place" ] || find "$place" -type f; done |
-    grep -E '\.(hpp|cpp|md|sh)$' | sort || true
+    grep -E '\.(hpp|inc|cpp|md|sh)$' | sort || true
 }
 
 found=$(
