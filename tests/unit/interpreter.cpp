@@ -315,6 +315,29 @@ TEST_CASE("addresses with bit 63 set have no memory") {
     CHECK(run_text(std::string(text) + "\nNOP.end", m).failure.error == run_error::outside_memory);
 }
 
+TEST_CASE("results depend on the edition") {
+  const auto result = [](const char* text, edition e) {
+    test_machine m;
+    m.edition = e;
+    m.flush_subnormals = true;
+    const register_input inputs[] = {{reg(0), 0x00004400}, {reg(1), 0x00000001}, {reg(8), 0x99999999}};
+    m.registers = inputs;
+    const run_result r = run(words_of(text), m);
+    INFO(text << " " << name_of(e) << " " << name_of(r.failure));
+    CHECK(r.ok());
+    return r.at(r8);
+  };
+  for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v14}) {
+    const bool later = e >= edition::v11;
+    // FRCP.f16 and FRSQ.f16 have their result in the low half alone up to v10.
+    CHECK(result("FRCP.f16.end r8.h1, r0.h00", e) == (later ? 0x34009999 : 0x00009999));
+    CHECK(result("FRSQ.f16.end r8.h1, r0.h00", e) == (later ? 0x38009999 : 0x00009999));
+    CHECK(result("FRCP.f16.end r8.h0, r0.h00", e) == 0x99993400);
+    // FROUND.f32 flushes its source up to v10.
+    CHECK(result("FROUND.f32.rtp.end r8, r1", e) == (later ? 0x3f800000 : 0));
+  }
+}
+
 TEST_CASE("branches test words, halves and bits of words") {
   struct row {
     std::uint32_t value;

@@ -22,7 +22,7 @@ using arithmetic::float_mode;
 
 /// Rounding mode of an instruction, and its treatment of subnormals.
 constexpr float_mode mode_of(const working_set& set, const operation& o) noexcept {
-  return {.rounding = o.rounding, .flush = set.flush};
+  return {.rounding = o.rounding, .flush = set.flush && !o.keeps_subnormals};
 }
 
 /// A format of floats as a value, like `type_tag`.
@@ -183,21 +183,31 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
 
 constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < binary32::infinity - 1; }
 
+/// The result of FRCP.f16 or FRSQ.f16. A half as destination takes its half of it: from v11 on the result is
+/// in both, before that in the low one, so that the high half stores 0.
+constexpr std::uint32_t half_result(const operation& o, std::uint16_t value) noexcept {
+  const bool both = o.edition >= edition::v11 && o.halves != encoding::whole_register;
+  return both ? value * 0x10001u : value;
+}
+
 /// Functions of a 32-bit float, or of bits, whose last bits are not documented.
 constexpr bool approximate(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
-  using u16 = std::uint16_t;
   const bool flush = set.flush;
   switch (o.group) {
     case family::frcp:
       if (o.type_size == 16)
-        map1<u16>(set, 1, [](u16 a) { return arithmetic::reciprocal<binary16>(a); });
+        map1<u32>(set, 1, [&](u32 a) {
+          return half_result(o, arithmetic::reciprocal<binary16>(static_cast<std::uint16_t>(a)));
+        });
       else
         map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal<binary32>(a); });
       return true;
     case family::frsq:
       if (o.type_size == 16)
-        map1<u16>(set, 1, [](u16 a) { return arithmetic::reciprocal_root<binary16>(a); });
+        map1<u32>(set, 1, [&](u32 a) {
+          return half_result(o, arithmetic::reciprocal_root<binary16>(static_cast<std::uint16_t>(a)));
+        });
       else
         map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal_root<binary32>(a); });
       return true;

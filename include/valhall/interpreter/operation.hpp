@@ -93,9 +93,10 @@ struct operation {
   std::uint8_t cost = 1;  ///< Operations of its unit.
   effects does;           ///< Registers, slots, flow.
   arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;
-  bool idle_in_helpers = false;  ///< It has no effect in helper lanes, and its results there are 0.
-  bool reconverges = false;      ///< Waiting lanes are chosen anew after the instruction.
-  bool joins = false;            ///< The word has several predecessors.
+  bool keeps_subnormals = false;  ///< Does not flush its source, whatever the mode of the program.
+  bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
+  bool reconverges = false;       ///< Waiting lanes are chosen anew after the instruction.
+  bool joins = false;             ///< The word has several predecessors.
 };
 
 namespace detail {
@@ -296,6 +297,7 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
+    case family::fround: o.keeps_subnormals = o.type_size == 32 && o.edition >= edition::v11; break;
     case family::icmp:
       o.presumed |= o.seq && o.components > 1;
       o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));
