@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/program/word_array.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/program_parser.hpp>
 
@@ -20,18 +21,6 @@ struct [[nodiscard]] literal {
     for (std::size_t i = 0; i < Size; ++i) characters[i] = i + 1 < Size ? text[i] : '\0';
   }
   constexpr text_view view() const noexcept { return {characters, Size - 1}; }
-};
-
-/// The words of a program, as an aggregate.
-template <std::size_t Count>
-struct [[nodiscard]] word_array {
-  instruction words[Count == 0 ? 1 : Count];
-
-  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
-  [[nodiscard]] constexpr const instruction* begin() const noexcept { return words; }
-  [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
-  [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }
-  constexpr instruction operator[](std::size_t i) const noexcept { return words[i]; }
 };
 
 namespace detail {

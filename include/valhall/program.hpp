@@ -5,6 +5,7 @@
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
+#include <valhall/program/word_array.hpp>
 #include <valhall/support/view.hpp>
 #include <valhall/v9.hpp>
 
@@ -426,20 +427,6 @@ class basic_program {
 template <std::size_t Words>
 using program = basic_program<detail::fixed_storage<Words>>;
 
-/// The `Count` words of a program without errors.
-template <std::size_t Count>
-struct [[nodiscard]] exact_program {
-  std::uint64_t buffer[Count == 0 ? 1 : padded_size(Count)];  ///< The words, followed by zeros.
-
-  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
-  [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return buffer; }
-  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return buffer[i]; }
-  /// The words.
-  [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept { return {buffer, Count}; }
-  /// The words with zero padding, `padded_size` in all.
-  [[nodiscard]] constexpr view<std::uint64_t> padded() const noexcept { return {buffer, padded_size(Count)}; }
-};
-
 namespace detail {
 
 /// Puts an error of a program into the compiler's message.
@@ -450,7 +437,7 @@ struct error_in_program {
 
 }  // namespace detail
 
-/// The words of a program that is built in constant evaluation, in an array of exactly their size:
+/// The instructions of a program that is built in constant evaluation, in an array of exactly their number:
 ///     constexpr auto kernel = valhall::build_program([] {
 ///       valhall::program<64> p;
 ///       p.append(fadd_f32(r0, r1, r2, {.flow = flow::end}));
@@ -464,8 +451,10 @@ consteval auto build_program(Build) {
   constexpr program_error first = finished.ok() ? program_error{} : finished.errors()[0];
   static_assert(detail::error_in_program<first.error, first.rule, first.index, first.label>::none,
                 "error in a program: what, rule, index and label are the arguments of error_in_program");
-  exact_program<finished.size()> result{};
-  for (std::size_t i = 0; i < finished.size(); ++i) result.buffer[i] = finished.words()[i];
+  word_array<finished.size()> result{};
+  // The padding too: g++ 12 cannot read elements of a constant that nothing was assigned to.
+  for (std::size_t i = 0; i < finished.padded().size(); ++i)
+    result.words[i] = instruction(finished.padded()[i]);
   return result;
 }
 

@@ -104,7 +104,7 @@ constexpr auto skipping = build_program([] {
   p.append(nop());
   return p.finish();
 });
-static_assert(skipping[0] == with_distance(branch, 2).word());
-static_assert(skipping[1] == with_distance(blend_call, 1).word());
+static_assert(skipping[0] == with_distance(branch, 2));
+static_assert(skipping[1] == with_distance(blend_call, 1));
 static_assert(!has_distance(decode(add)) && distance_of(decode(add)) == 0);
 static_assert(!has_distance(decode(std::uint64_t{0x1ff} << 48)));

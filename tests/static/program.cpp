@@ -23,6 +23,14 @@ constexpr bool same(view<std::uint64_t> words, const std::uint64_t (&expected)[S
   return true;
 }
 
+template <std::size_t Count, std::size_t Size>
+constexpr bool same(const word_array<Count>& words, const std::uint64_t (&expected)[Size]) {
+  if (words.size() != Size) return false;
+  for (std::size_t i = 0; i < Size; ++i)
+    if (words[i].word() != expected[i]) return false;
+  return true;
+}
+
 static_assert(padded_size(0) == 0);
 static_assert(padded_size(1) == 16 && padded_size(14) == 16);
 static_assert(padded_size(15) == 32 && padded_size(16) == 32 && padded_size(30) == 32);
@@ -62,8 +70,8 @@ static_assert(kernel.words()[4] == 0x501fc017fffffcc0);
 
 constexpr auto exact = build_program(build_kernel);
 static_assert(exact.size() == 6 && sizeof exact == 128);
-static_assert(same(exact.words(), kernel_words));
-static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
+static_assert(same(exact, kernel_words));
+static_assert(exact.padded().size() == 16 && exact.padded()[15].word() == 0);
 static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
 
 // A built program can be analyzed.
@@ -183,7 +191,7 @@ constexpr auto whole = build_program([] {
   return p.finish();
 });
 constexpr auto& checked = verified<whole, stage::compute>();
-static_assert(&checked == &whole && whole[1] == nop({.flow = flow::end}).word());
+static_assert(&checked == &whole && whole[1] == nop({.flow = flow::end}));
 static_assert(cost_of(whole).instructions == 2);
 
 constexpr bool prints_as(const program_error& e, text_view expected) {

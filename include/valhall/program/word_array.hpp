@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstddef>
+
+namespace valhall {
+
+/// The `Count` instructions of a constant program, of `assemble<"...">()` and of `build_program`, with the
+/// zeros that the hardware requires after them. An aggregate.
+template <std::size_t Count>
+struct [[nodiscard]] word_array {
+  instruction words[Count == 0 ? 1 : padded_size(Count)];
+
+  [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
+  [[nodiscard]] constexpr const instruction* begin() const noexcept { return words; }
+  [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
+  [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }
+  constexpr instruction operator[](std::size_t i) const noexcept { return words[i]; }
+  /// The words with zero padding, `padded_size` in all.
+  [[nodiscard]] constexpr view<instruction> padded() const noexcept { return {words, padded_size(Count)}; }
+};
+
+}  // namespace valhall
