@@ -23,13 +23,13 @@ class [[nodiscard]] constant_value {
   /// Whether `source` can have such values.
   [[nodiscard]] constexpr bool fits(const source_info& source) const noexcept {
     if (form_ == form::floating) return source.place().size == 32;
-    if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.width()) >> 1;
-    return bits_ <= detail::low_bits(source.width());
+    if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.loaded_width()) >> 1;
+    return bits_ <= detail::low_bits(source.loaded_width());
   }
 
   /// The bits of the value on `source`, which it must fit.
   [[nodiscard]] constexpr std::uint64_t bits_on(const source_info& source) const noexcept {
-    return bits_ & detail::low_bits(source.width());
+    return bits_ & detail::low_bits(source.loaded_width());
   }
 
  private:
@@ -72,7 +72,7 @@ class [[nodiscard]] resolved_constant {
 
   /// Registers needed to load the value: 2 for a 64-bit source, 0 if it cannot be loaded.
   [[nodiscard]] constexpr unsigned word_count() const noexcept {
-    return !source_.ok() ? 0 : source_.width() == 64 ? 2 : 1;
+    return !source_.ok() ? 0 : source_.loaded_width() == 64 ? 2 : 1;
   }
 
   /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`, so word 1 goes to
@@ -87,6 +87,7 @@ class [[nodiscard]] resolved_constant {
   constexpr valhall::operand operand_in(reg first) const noexcept {
     if (!source_.ok() || source_.takes_whole()) return first;
     const swizzle low = source_.place().widens == widening::amount ? swizzle::b00
+                        : source_.place().size == 64               ? swizzle::w0
                         : source_.place().size == 16               ? swizzle::h0
                         : source_.width() == 16                    ? swizzle::b01
                                                                    : swizzle::b0;
@@ -241,7 +242,7 @@ class form_search {
     const unsigned cost = form.cost(source_);
     if (!is_better(cost, 0)) return;
     const word_test test = test_for(source_, value_, form);
-    if (!test.possible) return;
+    if (!test.possible || !is_form_of(source_, operand_at(0, form))) return;
     for (std::size_t first = 0; first < words_.size(); first += block_size)
       for (std::uint64_t set = candidates(first, test); set != 0; set &= set - 1) {
         std::size_t i = first;

@@ -150,6 +150,9 @@ const std::map<opcode, decoded_instruction>& examples() {
         const decoded_instruction d = decode(v.word());
         if (d.ok()) found.emplace(d.id(), d);
       }
+    // No vector has these without a form that is not documented.
+    for (const opcode id : {opcode::s32_to_f32, opcode::u32_to_f32})
+      found.emplace(id, decode(encode(id, {reg(0), reg(0)})));
     return found;
   }();
   return words;
@@ -176,10 +179,17 @@ instruction with(opcode id, unsigned index, const operand& given) {
   return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
 }
 
+/// Whether `encode` makes the instruction at all.
+bool is_documented(const instruction_info& row) {
+  for (unsigned i = 0; i < row.undocumented_count; ++i)
+    if (row.forms[i].mask == 0) return false;
+  return true;
+}
+
 template <class Body>
 void for_each_source(Body body) {
   for (const instruction_info& row : instructions)
-    for (unsigned n = 0; n < row.source_count; ++n) {
+    for (unsigned n = 0; is_documented(row) && n < row.source_count; ++n) {
       const source_info source = source_of(row.id, n);
       INFO(row.name << " source " << n);
       REQUIRE(source.ok());
@@ -189,7 +199,12 @@ void for_each_source(Body body) {
 
 }  // namespace
 
-TEST_CASE("there is an example of each instruction") { CHECK(examples().size() == instruction_count); }
+TEST_CASE("there is an example of each documented instruction") {
+  for (const instruction_info& row : instructions) {
+    INFO(row.name);
+    CHECK(examples().count(row.id) == is_documented(row));
+  }
+}
 
 TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
   for_each_source([](const instruction_info& row, unsigned n, const source_info& source) {
@@ -251,9 +266,9 @@ TEST_CASE("what no entry gives says how to load it, and the register then delive
     std::uint64_t seed = 1;
     for (unsigned round = 0; round < 64; ++round) {
       seed = seed * 6364136223846793005u + 1442695040888963407u;
-      const std::uint64_t value = masked(seed ^ seed >> 29, source.width());
+      const std::uint64_t value = masked(seed ^ seed >> 29, source.loaded_width());
       const resolved_constant result = resolve_constant(value, source);
-      REQUIRE(result.word_count() == (source.width() == 64 ? 2u : 1u));
+      REQUIRE(result.word_count() == (source.loaded_width() == 64 ? 2u : 1u));
       std::uint64_t registers = 0;
       for (unsigned word = 0; word < result.word_count(); ++word) {
         const instruction load = result.load_into(r4, word);

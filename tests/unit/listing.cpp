@@ -171,7 +171,7 @@ TEST_CASE("immediates with and without their names") {
       {"CLPER.i32.f1 r0, r0, 0x7060504.b00", "CLPER.i32.f1 r0, r0, 0x7060504.b0"},
       {"CLPER.i32.f1 r0, r0, ^r3.b11", "CLPER.i32.f1 r0, r0, ^r3.b1"},
       {"CLPER.i32.f1 r0, r0, r3.b22", "CLPER.i32.f1 r0, r0, r3.b2"},
-      {"CLPER.s32.f1 r0, r0, 0x7060504.b33", "CLPER.s32.f1 r0, r0, 0x7060504.b3"},
+      {"CLPER.i32.f1 r0, r0, 0x7060504.b33", "CLPER.i32.f1 r0, r0, 0x7060504.b3"},
   };
   for (const line& l : same) {
     INFO(l.text);

@@ -21,7 +21,8 @@ Value given(Value value) {
   return hidden;
 }
 
-/// A word of each instruction, with plain registers and the first value of each modifier without a default.
+/// A word of each instruction that is documented with plain registers and the first value of each modifier
+/// without a default.
 std::vector<instruction> one_of_each() {
   std::vector<instruction> words;
   for (const instruction_info& row : instructions) {
@@ -43,8 +44,10 @@ std::vector<instruction> one_of_each() {
           operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
       }
     }
-    words.push_back(encode(row.id, operands, modifiers));
+    const instruction word = encode(row.id, operands, modifiers);
+    if (word.error() != rule::undocumented_form) words.push_back(word);
   }
+  CHECK(words.size() > 230);
   return words;
 }
 
@@ -113,7 +116,7 @@ TEST_CASE("lanes_of lists what the encoder takes of an operand") {
         INFO("operand " << i << ", swizzle " << s);
         // The identity swizzle is not in the list.
         const bool whole = made == word && place.identity != operand_info::no_identity;
-        CHECK(made.ok() == (named || whole));
+        CHECK((made.ok() || made.error() == rule::undocumented_form) == (named || whole));
         listed += named;
       }
     }

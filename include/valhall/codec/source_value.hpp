@@ -13,9 +13,9 @@ class [[nodiscard]] source_info {
  public:
   /// No source.
   constexpr source_info() noexcept = default;
-  /// The source at `place` of an instruction, with a value of `width` bits.
-  constexpr source_info(const operand_info& place, unsigned width) noexcept
-      : place_(&place), width_(static_cast<std::uint8_t>(width)) {}
+  /// The source at `place` of the instruction of `row`, with a value of `width` bits.
+  constexpr source_info(const instruction_info& row, const operand_info& place, unsigned width) noexcept
+      : row_(&row), place_(&place), width_(static_cast<std::uint8_t>(width)) {}
 
   /// Whether the source exists; if not, the other functions must not be called.
   [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
@@ -26,10 +26,36 @@ class [[nodiscard]] source_info {
   [[nodiscard]] constexpr unsigned width() const noexcept { return width_; }
   /// Whether the source accepts an operand without a lane or swizzle.
   [[nodiscard]] constexpr bool takes_whole() const noexcept {
-    return place_->identity != operand_info::no_identity;
+    return place_->identity != operand_info::no_identity && documents(swizzle::none, 0);
+  }
+
+  /// Width of the values that registers can deliver to it: as `width`, but 32 for a 64-bit source that reads
+  /// no pair, since it extends a word.
+  [[nodiscard]] constexpr unsigned loaded_width() const noexcept {
+    return width_ == 64 && !takes_whole() ? 32u : width_;
+  }
+
+  /// Whether no lanes or signs like these make the instruction one of an undocumented form. `sign` is
+  /// `operand::sign()`.
+  [[nodiscard]] constexpr bool documents(swizzle lanes, unsigned sign) const noexcept {
+    std::uint64_t fields = 0, bits = 0;
+    if (place_->swizzle_size != 0) {
+      const unsigned code =
+          lanes == swizzle::none ? place_->identity : detail::swizzle_code(place_->swizzle_set, lanes);
+      fields |= detail::field_mask(place_->swizzle_start, place_->swizzle_size);
+      bits |= std::uint64_t{code} << place_->swizzle_start & fields;
+    }
+    if (place_->takes_sign) {
+      fields |= detail::field_mask(place_->sign_start, 2);
+      bits |= std::uint64_t{sign} << place_->sign_start;
+    }
+    for (unsigned i = 0; i < row_->undocumented_count; ++i)
+      if ((row_->forms[i].mask & ~fields) == 0 && row_->forms[i].matches(bits)) return false;
+    return true;
   }
 
  private:
+  const instruction_info* row_ = nullptr;
   const operand_info* place_ = nullptr;
   std::uint8_t width_ = 0;
 };
@@ -42,13 +68,13 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   const operand_info* place = row.operands;
   while (place->role != operand_role::source || n-- != 0) ++place;
 
-  if (place->size == 64) return {*place, 64};
-  if (row.single_half) return {*place, 16};
-  if (place->identity != operand_info::no_identity) return {*place, 32};
-  if (place->widens == widening::amount) return {*place, 8};
+  if (place->size == 64) return {row, *place, 64};
+  if (row.single_half) return {row, *place, 16};
+  if (place->identity != operand_info::no_identity) return {row, *place, 32};
+  if (place->widens == widening::amount) return {row, *place, 8};
   const detail::picked_parts& picked =
       detail::swizzle_parts[static_cast<unsigned>(detail::swizzle_sets[place->swizzle_set][0])];
-  return {*place, unsigned{picked.size} * picked.count};
+  return {row, *place, unsigned{picked.size} * picked.count};
 }
 
 /// The value of a source, or that it is not known to the bit.
@@ -136,13 +162,17 @@ constexpr bool holds_nan(const source_info& source, std::uint64_t value) noexcep
   return (value & 0x7fff) > half_exponent || (value >> 16 & 0x7fff) > half_exponent;
 }
 
-/// Whether `encode` accepts `given`, with its lanes and sign, at this place.
-constexpr bool is_form_of(const operand_info& place, const operand& given) noexcept {
+/// Whether `encode` accepts `given`, with its lanes and sign, on this source.
+constexpr bool is_form_of(const source_info& source, const operand& given) noexcept {
+  const operand_info& place = source.place();
   if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
       (given.is_inverted() && !place.takes_invert))
     return false;
-  if (given.lanes() == swizzle::none) return place.identity != operand_info::no_identity;
-  return place.takes_swizzle && swizzle_code(place.swizzle_set, given.lanes()) >> place.swizzle_size == 0;
+  const bool fits =
+      given.lanes() == swizzle::none
+          ? place.identity != operand_info::no_identity
+          : place.takes_swizzle && swizzle_code(place.swizzle_set, given.lanes()) >> place.swizzle_size == 0;
+  return fits && source.documents(given.lanes(), given.sign());
 }
 
 /// Applies the lanes of `given` to `bits`, before sign and inversion.
@@ -172,7 +202,7 @@ constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
 /// a sign; shift amounts of two different bytes; and the conditions `and` and `lowbits`.
 constexpr source_value evaluate_source(const source_info& source, std::uint64_t bits,
                                        const operand& given) noexcept {
-  if (!source.ok() || !detail::is_form_of(source.place(), given)) return {};
+  if (!source.ok() || !detail::is_form_of(source, given)) return {};
   source_value result = detail::take_lanes(source, bits, given);
   if (given.sign() != 0) {
     if (detail::holds_nan(source, result.value)) return {};
