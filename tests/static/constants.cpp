@@ -93,8 +93,9 @@ static_assert(outcome(opcode::iadd_s32, 1, 128) == missing);
 static_assert(outcome(opcode::iadd_s32, 1, 0xffff) == missing);
 static_assert(outcome(opcode::iadd_u32, 1, -6) == missing);
 static_assert(outcome(opcode::csel_u32, 1, 7) == missing);
-static_assert(found(opcode::u32_to_f32, 0, 250) == operand(constant(0xfafcfdfe).b3()));
-static_assert(found(opcode::s32_to_f32, 0, -6) == operand(constant(0xfafcfdfe).b3()));
+// Their lanes are not documented.
+static_assert(outcome(opcode::u32_to_f32, 0, 250) == missing);
+static_assert(outcome(opcode::s32_to_f32, 0, -6) == missing);
 
 // Halves and bytes: bXY extends by the type of the instruction, which i16 does not determine.
 static_assert(found(opcode::iadd_v2u16, 0, 0x00070007) == operand(constant(0x07060504).b33()));
@@ -139,7 +140,7 @@ static_assert(found(opcode::iadd_u64, 1, 7) == operand(constant(0x07060504).b3()
 static_assert(found(opcode::iadd_u64, 1, 0xffffffff) == operand(constant(-1).w0()));
 static_assert(found(opcode::iadd_s64, 1, -1) == operand(constant(-1).h0()));
 static_assert(found(opcode::shaddx_u64, 1, 0xfafcfdfe) == operand(constant(0xfafcfdfe).w0()));
-static_assert(found(opcode::lshift_or_i64, 0, 0x7fffffff) == operand(constant(0x7fffffff).w0()));
+static_assert(outcome(opcode::lshift_or_i64, 0, 0x7fffffff) == missing);
 static_assert(outcome(opcode::iadd_u64, 1, -1) == missing);
 static_assert(outcome(opcode::lshift_or_i64, 0, 0xfafcfdfe) == missing);
 static_assert(outcome(opcode::shaddx_u64, 0, 0) == constant_error::pair_unknown);

@@ -33,8 +33,22 @@ std::string member(const modifier_info& m) {
   return name;
 }
 
-/// A modifier of one value is not a member.
-bool is_member(const modifier_info& m) { return !m.has_default() || m.allowed != 1u << m.default_value; }
+/// Whether a value of a modifier makes a documented form whatever else the instruction has.
+bool is_documented(const instruction_info& row, const modifier_info& m, unsigned value) {
+  const std::uint64_t field = ((std::uint64_t{1} << m.size) - 1) << m.start;
+  for (unsigned i = 0; i < row.undocumented_count; ++i)
+    if ((row.forms[i].mask & ~field) == 0 && row.forms[i].matches(std::uint64_t{value} << m.start))
+      return false;
+  return true;
+}
+
+/// A modifier of one documented value is not a member.
+bool is_member(const instruction_info& row, const modifier_info& m) {
+  unsigned values = 0;
+  for (unsigned value = 0; value >> m.size == 0; ++value)
+    values += ((m.is_flag() ? 3 : m.allowed) >> value & 1) != 0 && is_documented(row, m, value);
+  return !m.has_default() || values > 1;
+}
 
 /// The operands of `row` in the order of the builder's parameters: named immediates first among immediates.
 std::vector<unsigned> parameters(const instruction_info& row) {
@@ -54,7 +68,7 @@ std::vector<unsigned> parameters(const instruction_info& row) {
 std::string call_of(const instruction_info& row) {
   std::vector<const modifier_info*> members;
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    if (is_member(row.modifiers[i])) members.push_back(row.modifiers + i);
+    if (is_member(row, row.modifiers[i])) members.push_back(row.modifiers + i);
   std::sort(members.begin(), members.end(),
             [](const modifier_info* a, const modifier_info* b) { return a->id < b->id; });
 
