@@ -27,10 +27,24 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
 
+/// The runs of ones in `mask`, the lowest first.
+std::vector<bit_range> runs_of(std::uint64_t mask) {
+  std::vector<bit_range> runs;
+  for (unsigned start = 0; start < 64; ++start) {
+    unsigned size = 0;
+    while (start + size < 64 && (mask >> (start + size) & 1) != 0) ++size;
+    if (size != 0) runs.push_back({start, size});
+    start += size;
+  }
+  return runs;
+}
+
 }  // namespace
 
 std::vector<named_range> parts(const instruction& ins, const layout& places) {
-  std::vector<named_range> all = {{"zero", {places.zero_bit, 1}}, {"opcode", places.opcode}};
+  std::vector<named_range> all = {{"zero", {places.zero_bit, 1}}};
+  for (const bit_range& range : runs_of(ins.fixed_mask & places.opcode.mask()))
+    all.push_back({"opcode", range});
   if (!ins.sources.empty()) all.push_back({"fau_page", places.fau_page});
   for (const bit_range& range : ins.secondary) all.push_back({"opcode2", range});
   for (const modifier& modifier : ins.modifiers) all.push_back({modifier.name, modifier.bits});

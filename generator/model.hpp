@@ -25,6 +25,7 @@ struct enum_value {
   std::string text;
   std::vector<std::string> aliases;
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
+  std::string arm, later;               ///< Names in the other spellings; empty if they are the same.
   version_range versions;
   bool in_messages = true;  ///< Of a special value: message instructions can read it.
   /// Whether no described version defines it.
@@ -134,8 +135,8 @@ struct secondary_rule {
   bool after_sources = false;
   unsigned start = 0;
   unsigned size = 0;
-  std::optional<unsigned> high;
-  unsigned high_start = 0;
+  std::optional<unsigned> high;  ///< The bit of the number that begins its upper part.
+  bit_range high_bits;
   std::optional<unsigned> flag;  ///< A fixed bit elsewhere that tells instructions apart.
 };
 
@@ -144,6 +145,7 @@ struct modifier_rule {
   bit_range bits;
   std::string enum_name;
   bool ignored = false;
+  std::optional<unsigned> first;
   place where;
 };
 
@@ -234,6 +236,7 @@ struct layout {
 /// One modifier of an instruction.
 struct modifier {
   std::string name;
+  std::string arm, later;  ///< A flag's names in the other spellings; empty if they are the same.
   std::string text;
   bit_range bits;
   const enumeration* values = nullptr;  ///< Null for a flag.
@@ -268,6 +271,7 @@ struct source {
   std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
   std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
+  std::uint32_t undocumented = 0;    ///< Bit n: value n of the swizzle field is undocumented.
   std::optional<unsigned> sign_start;
   std::optional<unsigned> invert_start;
   bool operator==(const source&) const = default;
@@ -338,7 +342,8 @@ struct issue {
 /// form.
 struct instruction {
   std::string name;
-  std::string id;  ///< In C++: that of the name; a later form has the suffix of its first version.
+  std::string arm, later;  ///< Names in the other spellings; empty if they are the same.
+  std::string id;          ///< In C++: that of the name; a later form has the suffix of its first version.
   std::string family;
   std::string title;
   std::string text;
@@ -355,6 +360,7 @@ struct instruction {
   bool is_float = false;
   bool is_message = false;
   bool has_destination = false;
+  bool narrow_destination = false;  ///< The mask of both halves is a form of its own.
   std::string destination_text;
   std::vector<staging> stagings;
   std::optional<staging> no_staging;  ///< The access without registers, of which only the flags are encoded.

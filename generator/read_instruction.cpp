@@ -51,9 +51,9 @@ class reader {
     for (const xml_node part : {node_, group_})
       if (part)
         file_.check_attributes(
-            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",  "since",
-                   "until",     "memory", "control", "stage",    "output",       "tile",  "lanes",
-                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles"});
+            part, {"name",   "title",    "dests",        "opcode", "opcode2", "unit",  "since",     "until",
+                   "memory", "control",  "stage",        "output", "tile",    "lanes", "lock_slot", "class",
+                   "half",   "sr_count", "undocumented", "cycles", "arm",     "later"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -97,6 +97,8 @@ class reader {
     result_.name = file_.required_text(node_, "name");
     result_.family = result_.name.substr(0, result_.name.find('.'));
     result_.title = attribute("title").value();
+    result_.arm = node_.attribute("arm").value();
+    result_.later = node_.attribute("later").value();
     if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
     result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
     if (!attribute("opcode")) {
@@ -179,7 +181,8 @@ class reader {
       } else if (tag == "desc") {
         result_.text = folded_text(child);
       } else if (tag == "dest") {
-        file_.check_attributes(child, {});
+        file_.check_attributes(child, {"narrow", "types", "since", "until"});
+        result_.narrow_destination = file_.flag(child, "narrow");
         result_.destination_text = folded_text(child);
       } else if (tag == "src") {
         read_source(child);
@@ -223,8 +226,8 @@ class reader {
 
   void read_source(xml_node node) {
     file_.check_attributes(
-        node, {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane", "combine", "float",
-               "size", "documented", "written", "types", "since", "until"});
+        node, {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane", "combine",
+               "float", "size", "documented", "written", "types", "since", "until"});
     source result;
     result.text = folded_text(node);
     result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -243,7 +246,7 @@ class reader {
 
     auto& attributes = source_attributes_[result_.sources.size()];
     for (const char* name :
-         {"absneg", "not", "swizzle", "widen", "lanes", "halfswizzle", "lane", "combine"}) {
+         {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane", "combine"}) {
       const std::string_view value = node.attribute(name).value();
       if (value.empty() || value == "false") continue;
       attributes.emplace_back(name);
@@ -253,7 +256,7 @@ class reader {
     place_swizzle(node, attributes, result);
     find_type(node, attributes, result);
     if (result.swizzle)
-      read_documented(node, result.swizzle, result.swizzle_bits);
+      result.undocumented = read_documented(node, result.swizzle, result.swizzle_bits);
     else if (node.attribute("documented"))
       error_at(node, "`documented` is of the swizzle of a source, and this one has none");
     result_.sources.push_back(std::move(result));
@@ -498,7 +501,7 @@ class reader {
 
   void read_mod(xml_node node) {
     file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented",
-                                  "written", "types", "since", "until"});
+                                  "written", "types", "arm", "later", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);
@@ -531,7 +534,7 @@ class reader {
             return true;
           }
           values = &found->second;
-          check_width(*values, rule.bits.size, std::nullopt, rule.where);
+          check_width(*values, rule.bits.size, rule.first, rule.where);
         }
         add_modifier(node, rule.tag, rule.bits, values);
         result_.modifiers.back().ignored = rule.ignored;
@@ -553,6 +556,8 @@ class reader {
         error_at(node, "duplicate name: the modifier `" + name + "` appears twice");
     modifier result;
     result.name = name;
+    result.arm = node == node_ ? "" : node.attribute("arm").value();
+    result.later = node == node_ ? "" : node.attribute("later").value();
     result.text = folded_text(node);
     result.bits = bits;
     result.values = values;
@@ -563,7 +568,7 @@ class reader {
     } else {
       result.enum_type = identifier(values->name);
       // The versions of a flow are in a table of their own, since each instruction has one.
-      for (std::size_t i = 0; i < values->values.size(); ++i)
+      for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
         if (values->values[i].is_in(known_.version) || (name == "flow" && !values->values[i].reserved()))
           result.allowed |= 1u << i;
       for (const std::string& value : words(node.attribute("without").value())) exclude(node, value, result);
@@ -650,14 +655,15 @@ class reader {
         file_.log().give_up(result_.where,
                             result_.name + ": the secondary opcode does not lie within 64 bits");
       result_.secondary.push_back({start, rule.size});
-      if (rule.high) result_.secondary.push_back({rule.high_start, 1});
+      if (rule.high) result_.secondary.push_back(rule.high_bits);
       result_.flag = rule.flag;
       const unsigned low = *result_.opcode2 & ((1u << rule.size) - 1);
-      const unsigned high = rule.high ? *result_.opcode2 >> *rule.high & 1u : 0;
+      const unsigned high =
+          rule.high ? *result_.opcode2 >> *rule.high & ((1u << rule.high_bits.size) - 1) : 0;
       if (low + (rule.high ? high << *rule.high : 0) != *result_.opcode2)
         error("the secondary opcode does not fit its field");
       result_.fixed_bits |= static_cast<std::uint64_t>(low) << start;
-      if (rule.high) result_.fixed_bits |= static_cast<std::uint64_t>(high) << rule.high_start;
+      if (rule.high) result_.fixed_bits |= static_cast<std::uint64_t>(high) << rule.high_bits.start;
       for (const bit_range& range : result_.secondary) result_.fixed_mask |= range.mask();
       return;
     }
@@ -673,7 +679,12 @@ class reader {
 
   void place_fixed_bits() {
     result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << places_.opcode.start;
-    result_.fixed_mask |= places_.opcode.mask() | std::uint64_t{1} << places_.zero_bit;
+    std::uint64_t opcode = places_.opcode.mask();
+    for (const modifier& modifier : result_.modifiers)
+      if ((modifier.bits.mask() & ~places_.opcode.mask()) == 0) opcode &= ~modifier.bits.mask();
+    if ((result_.fixed_bits & places_.opcode.mask() & ~opcode) != 0)
+      error("the opcode has a bit that belongs to a modifier");
+    result_.fixed_mask |= opcode | std::uint64_t{1} << places_.zero_bit;
     for (const staging& group : result_.stagings) place_flags(group);
     if (result_.no_staging) {
       place_flags(*result_.no_staging);

@@ -282,8 +282,9 @@ class reader {
         file_.unknown_tag(rule);
         continue;
       }
-      file_.check_attributes(rule, {"if_family", "if_mod", "if_opcode", "if_sources", "if_second",
-                                    "after_sources", "start", "size", "high", "high_start", "flag"});
+      file_.check_attributes(
+          rule, {"if_family", "if_mod", "if_opcode", "if_sources", "if_second", "after_sources", "start",
+                 "size", "high", "high_start", "high_size", "flag"});
       secondary_rule place;
       place.if_families = words(rule.attribute("if_family").value());
       place.if_mod = rule.attribute("if_mod").value();
@@ -294,16 +295,20 @@ class reader {
       place.start = small(rule, "start", 63);
       place.size = small(rule, "size", 16);
       place.high = optional_small(rule, "high", 15);
-      if (place.high) place.high_start = small(rule, "high_start", 63);
+      if (place.high)
+        place.high_bits = {small(rule, "high_start", 63), file_.number(rule, "high_size", 1, 8)};
+      if (place.high && !place.high_bits.fits())
+        file_.log().give_up(file_.at(rule),
+                            "the upper part of the secondary opcode does not lie within 64 bits");
       place.flag = optional_small(rule, "flag", 63);
       layout_.secondary.push_back(std::move(place));
     }
   }
 
   void read_modifier(xml_node node) {
-    file_.check_attributes(node, {"tag", "start", "size", "enum", "ignored"});
+    file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored"});
     layout_.modifiers.push_back({file_.required_text(node, "tag"), bits(node), node.attribute("enum").value(),
-                                 file_.flag(node, "ignored"), file_.at(node)});
+                                 file_.flag(node, "ignored"), optional_small(node, "first"), file_.at(node)});
   }
 
   void member_order(xml_node node) {

@@ -37,7 +37,8 @@ value_checks checks_of(const description& d, const instruction& ins) {
   if (ins.has_destination) {
     std::uint32_t values = 0;
     for (const auto& [name, mask] : d.places.destination_masks)
-      if (ins.type_size != 64 || name == "none") values |= 1u << mask;
+      if (name == "none" || (ins.type_size != 64 && (name != "h01" || ins.narrow_destination)))
+        values |= 1u << mask;
     checks.add({d.places.destination.start + d.places.destination.size, 2}, values);
   }
   return checks;

@@ -149,7 +149,11 @@ class builder_writer {
       list.push_back(named ? type + " " + name : type);
     };
     for (const staging& group : ins_.stagings) add("staging", staging_name(group));
-    if (ins_.has_destination) add(ins_.type_size == 64 ? "pair_destination" : "destination", "result");
+    if (ins_.has_destination)
+      add(ins_.type_size == 64      ? "pair_destination"
+          : ins_.narrow_destination ? "narrow_destination"
+                                    : "destination",
+          "result");
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) add(ins_.sources[i].type, source_names[i]);
     for (const immediate* imm : builder_immediates(d_, ins_))
       add(immediate_type(*imm), identifier(imm->name));

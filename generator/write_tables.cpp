@@ -172,6 +172,7 @@ class table_writer {
       else
         fields.text("identity", "operand_info::no_identity");
       if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
+      if (s.undocumented != 0) fields.text("undocumented", hex(s.undocumented, 4));
     }
     return fields.end();
   }
@@ -184,6 +185,7 @@ class table_writer {
                              .number("start", d_.places.destination.start)
                              .number("size", ins.type_size == 64 ? 64 : 32)
                              .flag("writes", true)
+                             .flag("is_narrow", ins.narrow_destination)
                              .end());
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
@@ -425,18 +427,18 @@ class table_writer {
     return true;
   }
 
-  /// Where the secondary opcode of a primary one lies: `low`, and the bit `high` above it if it is not 0.
+  /// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is
+  /// one.
   struct secondary_place {
-    bit_range low;
-    unsigned high = 0;
-    unsigned count() const { return 1u << (low.size + (high != 0 ? 1 : 0)); }
+    bit_range low, high;
+    unsigned count() const { return 1u << (low.size + high.size); }
     std::uint64_t mask() const {
-      return (low.size == 0 ? 0 : low.mask()) | (high != 0 ? std::uint64_t{1} << high : 0);
+      return (low.size == 0 ? 0 : low.mask()) | (high.size == 0 ? 0 : high.mask());
     }
     /// The bits of a word that has `index` there.
     std::uint64_t bits(unsigned index) const {
       const std::uint64_t value = index & ((1u << low.size) - 1);
-      return value << low.start | (high != 0 ? std::uint64_t{index >> low.size} << high : 0);
+      return value << low.start | std::uint64_t{index >> low.size} << high.start;
     }
   };
 
@@ -445,8 +447,9 @@ class table_writer {
     secondary_place place;
     for (const instruction* ins : members) {
       if (ins->secondary.empty()) continue;
-      const secondary_place own{ins->secondary[0],
-                                ins->secondary.size() > 1 ? ins->secondary[1].start : ins->flag.value_or(0)};
+      const secondary_place own{ins->secondary[0], ins->secondary.size() > 1 ? ins->secondary[1]
+                                                   : ins->flag               ? bit_range{*ins->flag, 1}
+                                                                             : bit_range{}};
       if (own.count() > place.count()) place = own;
     }
     return place;
@@ -470,19 +473,21 @@ class table_writer {
   /// From a primary opcode to its instructions: a start in the list of ids, and the position of the secondary
   /// opcode.
   void lookup(writer& out) const {
-    const unsigned count = 1u << d_.places.opcode.size;
+    const bit_range& bits = d_.places.opcode;
     std::vector<std::string> groups, ids{"no_instruction"}, variants;
-    for (unsigned opcode = 0; opcode < count; ++opcode) {
+    for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
       std::vector<const instruction*> members;
       for (const instruction& ins : d_.instructions.instructions)
-        if (ins.opcode == opcode) members.push_back(&ins);
+        if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
+          members.push_back(&ins);
       if (members.empty()) {
-        groups.push_back("{0, 0, 0, 0}");
+        groups.push_back("{0, 0, 0, 0, 0}");
         continue;
       }
       const secondary_place place = widest(members);
       groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(place.low.start) + ", " +
-                       std::to_string(place.low.size) + ", " + std::to_string(place.high) + "}");
+                       std::to_string(place.low.size) + ", " + std::to_string(place.high.start) + ", " +
+                       std::to_string((1u << place.high.size) - 1) + "}");
       for (unsigned index = 0; index < place.count(); ++index) {
         std::vector<std::string> by_version;
         for (const unsigned version : d_.instructions.versions)
@@ -501,10 +506,10 @@ class table_writer {
         "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the "
         "`size` "
         "bits");
-    out.line("/// of a word from `start`, with the bit `high` above them if it is not 0.");
+    out.line("/// of a word from `start`, and above them the bits from `high` under `high_mask`.");
     out.line("struct opcode_group {");
     out.line("  std::uint16_t first;");
-    out.line("  std::uint8_t start, size, high;");
+    out.line("  std::uint8_t start, size, high, high_mask;");
     out.line("};");
     out.line();
     out.line("constexpr std::uint16_t no_instruction = 0xffff;");

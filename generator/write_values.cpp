@@ -203,6 +203,9 @@ std::string encoding_header(const description& d) {
            std::to_string(places.destination.start + places.destination.size));
   constant("Mask of a whole register.", "std::uint64_t", "whole_register",
            std::to_string(places.destination_masks.at("none")));
+  if (const auto both = places.destination_masks.find("h01"); both != places.destination_masks.end())
+    constant("Mask of both halves, where the destination is narrower than the result.", "std::uint64_t",
+             "both_halves", std::to_string(both->second));
   constant("Mask of the low half.", "std::uint64_t", "low_half",
            std::to_string(places.destination_masks.at("h0")));
   constant("Mask of the high half.", "std::uint64_t", "high_half",

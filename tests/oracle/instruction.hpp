@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <valhall/print.hpp>
 
 #include <cstdint>
@@ -100,6 +101,11 @@ inline bool has_lane(const std::vector<std::string>& suffixes) {
   return false;
 }
 
+/// Whether the second word of a pair is read, for which both have to be there.
+inline bool is_second_word(const std::vector<std::string>& suffixes) {
+  return std::find(suffixes.begin(), suffixes.end(), "w1") != suffixes.end();
+}
+
 inline void read_source(instruction& t, std::string text, unsigned index) {
   const bool last = text[0] == '^';
   if (last) text.erase(0, 1);
@@ -109,7 +115,7 @@ inline void read_source(instruction& t, std::string text, unsigned index) {
   const bool is_number = what.size() > 1 && what.find_first_not_of("0123456789", 1) == std::string::npos;
   if (is_number && (what[0] == 'r' || what[0] == 'u')) {
     const unsigned n = static_cast<unsigned>(std::stoul(what.substr(1)));
-    const bool pair = is_pair(t, index) && !has_lane(suffixes);
+    const bool pair = is_pair(t, index) && (!has_lane(suffixes) || is_second_word(suffixes));
     if (what[0] == 'u') {
       t.uniforms.insert(n);
       // A misaligned pair ends with its page.
@@ -127,7 +133,8 @@ inline void read_source(instruction& t, std::string text, unsigned index) {
   const std::string word = suffixes[0];
   suffixes.erase(suffixes.begin());
   t.specials.insert(what + "." + word);
-  if (is_pair(t, index) && !has_lane(suffixes)) t.specials.insert(what + (word == "w0" ? ".w1" : ".w2"));
+  if (is_pair(t, index) && (!has_lane(suffixes) || is_second_word(suffixes)))
+    t.specials.insert(what + (word == "w0" ? ".w1" : ".w2"));
 }
 
 inline registers read_group(const std::string& text) {
@@ -219,7 +226,7 @@ inline instruction read(std::uint64_t word) {
   t.modifiers.insert(parts.begin() + 1, parts.end());
   read_flow(t);
 
-  static const std::set<std::string> without_result = {"NOP", "BRANCHZ", "BRANCHZI", "DISCARD"};
+  static const std::set<std::string> without_result = {"NOP", "BRANCHZ", "BRANCHZI", "JUMP_EX", "DISCARD"};
   static const std::set<std::string> without_registers = {"BARRIER", "ATOM1", "DOORBELL", "EUREKA", "KABOOM"};
   static const std::set<std::string> of_fragments = {"DISCARD", "BLEND", "ATEST", "ZS_EMIT", "LD_TILE"};
   const std::string staging = staging_of(t.name);
@@ -246,9 +253,9 @@ inline instruction read(std::uint64_t word) {
       result_comes = false;
       const unsigned n = static_cast<unsigned>(std::stoul(o.substr(1)));
       t.writes |= bit(n) | (ends(t.type, "64") ? bit(n + 1) : 0);
-      if (o.find('.') != std::string::npos) t.partial_writes |= t.writes;
+      if (ends(o, ".h0") || ends(o, ".h1")) t.partial_writes |= t.writes;
     } else {
-      if (source == 0 && (t.is("BRANCHZ") || t.is("BRANCHZI"))) read_condition(t, o);
+      if (source == 0 && (t.is("BRANCHZ") || t.is("BRANCHZI") || t.is("JUMP_EX"))) read_condition(t, o);
       if (source == 0 && starts(t.name, "LD_VAR")) t.position = o[0] == '^' ? o.substr(1) : o;
       read_source(t, o, source++);
     }

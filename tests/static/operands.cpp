@@ -34,10 +34,10 @@ concept in_iadd_v2s16 = requires(Operand o) {
 };
 static_assert(in_iadd_v2s16<decltype(r2.h10())> && !in_iadd_v2s16<decltype(-r2.h10())>);
 template <class Operand>
-concept in_frexpm_f32 = requires(Operand o) {
-  frexpm_f32(r0, o);
+concept in_frexpe_f32 = requires(Operand o) {
+  frexpe_f32(r0, o);
 };
-static_assert(in_frexpm_f32<decltype(r1.h0())> && !in_frexpm_f32<decltype(-r1.h0())>);
+static_assert(in_frexpe_f32<decltype(r1.h0())> && !in_frexpe_f32<decltype(-r1.h0())>);
 template <class Operand>
 concept in_branchz = requires(Operand o) {
   branchz(o, 3);

@@ -86,7 +86,8 @@ std::optional<std::uint64_t> expected(const instruction_info& row, const operand
   const std::string name = row.name;
   const named_type type = type_of(name);
   const bool needs_lane = place.identity == operand_info::no_identity;
-  const bool shift_amount = name.find("SHIFT_") != std::string::npos && needs_lane;
+  const bool shifts = name.find("SHIFT_") != std::string::npos || name.find("ROT_") != std::string::npos;
+  const bool shift_amount = shifts && needs_lane;
   const std::string lanes = lanes_of(place, given);
   std::uint64_t value = word;
   unsigned width = place.size == 64 ? 64 : 32;
@@ -113,9 +114,10 @@ std::optional<std::uint64_t> expected(const instruction_info& row, const operand
       std::uint64_t part = parts[i];
       const bool top = (part >> (size - 1)) != 0;
       const bool stated = type.letter == 's' || type.letter == 'u' || (type.letter == 'i' && type.size == 32);
-      const bool condition = name.rfind("BRANCHZ", 0) == 0;
+      const bool condition = name.rfind("BRANCHZ", 0) == 0 || name == "JUMP_EX";
       if (size < component) {
-        if (!condition && (type.letter == 'f' || name == "ATEST" || name == "DISCARD.f32")) {
+        const bool of_floats = name == "ATEST" || name.rfind("CUBE", 0) == 0 || name == "FMUL_CSLICE";
+        if (!condition && (type.letter == 'f' || of_floats)) {
           const auto converted = float_of_half(part);
           if (!converted) return std::nullopt;
           part = *converted;
@@ -129,7 +131,7 @@ std::optional<std::uint64_t> expected(const instruction_info& row, const operand
     }
   }
   if (given.is_negated() || given.is_absolute()) {
-    const unsigned size = type.letter == 'f' ? type.size : 32;
+    const unsigned size = type.letter == 'f' ? type.size : name == "FMUL_CSLICE" ? 16 : 32;
     for (unsigned start = 0; start < width; start += size) {
       const std::uint64_t sign = std::uint64_t{1} << (start + size - 1);
       const std::uint64_t infinity = size == 16 ? 0x7c00 : 0x7f800000;
@@ -145,7 +147,8 @@ std::optional<std::uint64_t> expected(const instruction_info& row, const operand
 const std::map<opcode, decoded_instruction>& examples() {
   static const std::map<opcode, decoded_instruction> words = [] {
     std::map<opcode, decoded_instruction> found;
-    for (const auto* list : {&vectors::legal(), &vectors::messages()})
+    for (const auto* list :
+         {&vectors::legal(), &vectors::arithmetic(), &vectors::messages(), &vectors::undocumented()})
       for (const vectors::vector& v : *list) {
         const decoded_instruction d = decode(v.word());
         if (d.ok()) found.emplace(d.id(), d);

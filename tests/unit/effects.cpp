@@ -30,7 +30,7 @@ void check_flow(const effects& e, const reference::instruction& t) {
   REQUIRE(e.fragment_only == t.fragment_only);
   const bool branches = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
   REQUIRE(branches == t.branches);
-  REQUIRE((e.control == control_effect::branch_indirect) == t.is("BRANCHZI"));
+  REQUIRE((e.control == control_effect::branch_indirect) == (t.is("BRANCHZI") || t.is("JUMP_EX")));
   REQUIRE((e.control == control_effect::blend) == t.is("BLEND"));
   REQUIRE((e.control == control_effect::barrier) == t.is("BARRIER"));
   REQUIRE((e.control == control_effect::discard) == t.is("DISCARD"));
@@ -90,7 +90,8 @@ bool check_word(std::uint64_t word) {
 
 TEST_CASE("effects of the legal vectors are what their text says") {
   std::vector<unsigned> seen(instruction_count);
-  for (const auto* list : {&vectors::legal(), &vectors::messages(), &vectors::undocumented()})
+  for (const auto* list :
+       {&vectors::legal(), &vectors::arithmetic(), &vectors::messages(), &vectors::undocumented()})
     for (const vectors::vector& v : *list) {
       REQUIRE(check_word(v.word()));
       ++seen[static_cast<std::size_t>(decode(v.word()).id())];

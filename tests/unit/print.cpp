@@ -118,7 +118,8 @@ TEST_CASE("what is not an instruction says why") {
   CHECK(line(good | 1u << 24) == " ; unused_bits_set: FADD.f32, bits 0x1000000");
   CHECK(line(good | std::uint64_t{11} << 59) == " ; reserved_value: FADD.f32, bits 0x7800000000000000");
   CHECK(line(good | 3u << 26) == " ; reserved_value: FADD.f32, bits 0xc000000");
-  CHECK(line(good & ~(std::uint64_t{3} << 46)) == " ; reserved_value: FADD.f32, bits 0xc00000000000");
+  const std::uint64_t minimum = fmin_f32(r0, r1, r2).word();
+  CHECK(line(minimum & ~(std::uint64_t{3} << 46)) == " ; reserved_value: FMIN.f32, bits 0xc00000000000");
   CHECK(line(good | 0xe0) == " ; reserved_value: FADD.f32, bits 0xff");
   CHECK(line((good | 0x80) | std::uint64_t{2} << 57) ==
         " ; uniform_out_of_range: FADD.f32, bits 0x400000000000000");

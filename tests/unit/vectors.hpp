@@ -44,6 +44,12 @@ inline const std::vector<vector>& messages() {
   return lines;
 }
 
+/// Random words of every arithmetic instruction of v9, with Arm's text.
+inline const std::vector<vector>& arithmetic() {
+  static const std::vector<vector> lines = read("editions/v9.tsv");
+  return lines;
+}
+
 /// Words of forms that Arm's description does not have, with their text.
 inline const std::vector<vector>& undocumented() {
   static const std::vector<vector> lines = read("undocumented.tsv");

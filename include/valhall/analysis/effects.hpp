@@ -85,10 +85,11 @@ constexpr std::uint8_t waits_of(flow f) noexcept {
   }
 }
 
-/// Whether the operand at `place` is read as a register pair.
+/// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
 constexpr bool reads_pair(const operand_info& place, std::uint64_t word) noexcept {
-  return place.size == 64 &&
-         (place.swizzle_size == 0 || field(word, place.swizzle_start, place.swizzle_size) == place.identity);
+  if (place.size != 64 || place.swizzle_size == 0) return place.size == 64;
+  const auto lanes = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
+  return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
 }
 
 constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word) noexcept {
@@ -133,8 +134,8 @@ constexpr void add_destination(effects& e, const operand_info& place, std::uint6
   const auto target = static_cast<unsigned>(field(word, place.start, encoding::register_size));
   const register_set written = register_set::range(target, place.size == 64 ? 2 : 1);
   e.writes |= written;
-  if (field(word, encoding::destination_mask_start, 2) != encoding::whole_register)
-    e.partial_writes |= written;
+  const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
+  if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
 }
 
 /// The first immediate of an instruction: the index of a varying.

@@ -62,8 +62,9 @@ constexpr typename Format::bits round_to_whole(typename Format::bits a, float_mo
   if (magnitude == 0) return value;
   if (magnitude < Format::one) {
     constexpr std::uint32_t half = Format::one - Format::least_normal;
-    const bool up =
-        mode.rounding == round_mode::rte ? magnitude > half : rounds_away(sign != 0, mode.rounding);
+    const bool up = mode.rounding == round_mode::rte    ? magnitude > half
+                    : mode.rounding == round_mode::rtna ? magnitude >= half
+                                                        : rounds_away(sign != 0, mode.rounding);
     return static_cast<bits>(sign | (up ? Format::one : 0));
   }
   // Bits of the pattern below the binary point. A carry out of the fraction correctly increments the

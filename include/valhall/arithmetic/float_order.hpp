@@ -71,6 +71,14 @@ constexpr typename Format::bits max(typename Format::bits a, typename Format::bi
   return detail::extreme<Format>(flushed<Format>(a, mode), flushed<Format>(b, mode), true);
 }
 
+/// The result of FMIN or FMAX with `nan_propagate`: NaN if an operand is NaN, otherwise `extreme`.
+template <class Format>
+constexpr typename Format::bits with_nan(typename Format::bits a, typename Format::bits b,
+                                         typename Format::bits extreme) noexcept {
+  const auto is_nan = [](std::uint32_t value) { return (value & ~Format::sign) > Format::infinity; };
+  return is_nan(a) || is_nan(b) ? static_cast<typename Format::bits>(Format::nan) : extreme;
+}
+
 /// The clamp of a result that is already rounded and, if the mode says so, flushed: min(max(a, low), high) by
 /// the rules of FMIN and FMAX. NaN returns the lower limit.
 template <class Format>

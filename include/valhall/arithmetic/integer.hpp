@@ -63,6 +63,14 @@ constexpr Unsigned shift_left(Unsigned a, unsigned amount) noexcept {
   return static_cast<Unsigned>(std::uint64_t(a) << (amount % width_of<Unsigned>));
 }
 
+/// The rotation of LROT_AND and similar. The amount is treated as in `shift_left`.
+template <class Unsigned>
+constexpr Unsigned rotate_left(Unsigned a, unsigned amount) noexcept {
+  static_assert(!is_signed_type<Unsigned>);
+  const unsigned left = amount % width_of<Unsigned>, right = (width_of<Unsigned> - left) % width_of<Unsigned>;
+  return static_cast<Unsigned>(std::uint64_t(a) << left | a >> right);
+}
+
 /// The shift of RSHIFT_AND and similar: logical for unsigned types, arithmetic for signed ones (`signed`).
 /// The amount is treated as in `shift_left`.
 template <class Integer>

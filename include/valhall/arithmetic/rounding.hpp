@@ -26,6 +26,11 @@ constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   return {least_exponent - shift, std::uint64_t(a) << shift};
 }
 
+/// Whether a result that is too large becomes infinite for either sign: in the modes to nearest.
+constexpr bool rounds_to_nearest(round_mode rounding) noexcept {
+  return rounding == round_mode::rte || rounding == round_mode::rtna;
+}
+
 /// Whether an inexact result of that sign is rounded to the greater magnitude, in modes other than to
 /// nearest.
 constexpr bool rounds_away(bool negative, round_mode rounding) noexcept {
@@ -35,7 +40,9 @@ constexpr bool rounds_away(bool negative, round_mode rounding) noexcept {
 /// The number to add to a magnitude so that truncating its low `shift` bits rounds it; `shift` is 1 to 63.
 constexpr std::uint64_t rounding_increment(std::uint64_t magnitude, int shift, bool negative,
                                            round_mode rounding) noexcept {
-  return rounding == round_mode::rte       ? (std::uint64_t(1) << (shift - 1)) - 1 + (magnitude >> shift & 1)
+  const std::uint64_t half = std::uint64_t(1) << (shift - 1);
+  return rounding == round_mode::rte       ? half - 1 + (magnitude >> shift & 1)
+         : rounding == round_mode::rtna    ? half
          : rounds_away(negative, rounding) ? (std::uint64_t(1) << shift) - 1
                                            : 0;
 }
@@ -65,7 +72,7 @@ constexpr typename Format::bits pack(bool negative, scaled_integer a, float_mode
       (exponent > 0 ? static_cast<std::uint64_t>(exponent - 1) << Format::fraction_bits : 0);
   if (result >= Format::infinity)
     return static_cast<typename Format::bits>(
-        sign | (mode.rounding == round_mode::rte || rounds_away(negative, mode.rounding) ? Format::infinity
+        sign | (rounds_to_nearest(mode.rounding) || rounds_away(negative, mode.rounding) ? Format::infinity
                                                                                          : Format::largest));
   return flushed<Format>(static_cast<typename Format::bits>(sign | static_cast<std::uint32_t>(result)), mode);
 }

@@ -15,8 +15,8 @@ namespace detail {
 /// The entry of `secondary_table` for the opcodes of `word`.
 constexpr std::uint16_t find_opcode(std::uint64_t word) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
-  std::size_t index = field(word, group.start, group.size);
-  if (group.high != 0) index |= (word >> group.high & 1) << group.size;
+  const std::size_t index = field(word, group.start, group.size) | (word >> group.high & group.high_mask)
+                                                                       << group.size;
   return secondary_table[group.first + index];
 }
 
@@ -65,6 +65,7 @@ constexpr operand take_destination(const operand_info& place, std::uint64_t word
   const reg target(static_cast<unsigned>(field(word, place.start, encoding::register_size)));
   const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half) return operand(target.h0());
+  if (mask == encoding::both_halves) return operand(target.h01());
   return mask == encoding::high_half ? operand(target.h1()) : operand(target);
 }
 

@@ -182,11 +182,13 @@ class encoder {
 
   /// The word, or bit 63 with all broken rules.
   constexpr std::uint64_t bits() const noexcept {
-    rule_set rules = rules_;
-    if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_))
-      rules |= rule_set(rule::undocumented_form);
-    if (a_ == 0 && (rules | (registers_ & guard_)) == 0) return fields_ | registers_;
-    return pack_bits(edition_, row_->is_message, fields_, rules, registers_, guard_, a_, b_, c_, d_);
+    const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
+    const std::uint64_t word =
+        plain ? fields_ | registers_
+              : pack_bits(edition_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
+    if (row_->undocumented_count != 0 && (word & error_bit) == 0 && is_undocumented(*row_, word))
+      return error_mark | rule_set(rule::undocumented_form);
+    return word;
   }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
@@ -260,16 +262,18 @@ class encoder {
   }
 
   constexpr void add_destination(const operand_info& place, const operand& given) noexcept {
-    const bool half = given.lanes() == swizzle::h0 || given.lanes() == swizzle::h1;
+    const bool half = given.lanes() == swizzle::h0 || given.lanes() == swizzle::h1 ||
+                      (given.lanes() == swizzle::h01 && place.is_narrow);
     const bool plain = given.kind() == operand_kind::general_register && !given.is_last_use() &&
                        given.sign() == 0 && !given.is_inverted();
     if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64))) {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    const std::uint64_t mask = given.lanes() == swizzle::h0   ? encoding::low_half
-                               : given.lanes() == swizzle::h1 ? encoding::high_half
-                                                              : encoding::whole_register;
+    const std::uint64_t mask = given.lanes() == swizzle::h0    ? encoding::low_half
+                               : given.lanes() == swizzle::h1  ? encoding::high_half
+                               : given.lanes() == swizzle::h01 ? encoding::both_halves
+                                                               : encoding::whole_register;
     put(mask, encoding::destination_mask_start, 2);
     rules_ |= given.rules();
     registers_ |= std::uint64_t{given.number()} << place.start;

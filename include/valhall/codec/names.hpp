@@ -118,11 +118,12 @@ constexpr lane_list lanes_of(const operand_info& place) noexcept {
   if (place.role == operand_role::destination && place.size != 64) {
     list.items[list.count++] = {"h0", swizzle::h0};
     list.items[list.count++] = {"h1", swizzle::h1};
+    if (place.is_narrow) list.items[list.count++] = {"h01", swizzle::h01};
   }
   if (!place.takes_swizzle) return list;
   const enum_info& values = detail::enum_table[place.swizzle_set];
   for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
-    if (values.values[v] != nullptr && v != place.identity)
+    if (values.values[v] != nullptr && v != place.identity && (place.undocumented >> v & 1) == 0)
       list.items[list.count++] = {values.values[v], detail::swizzle_sets[place.swizzle_set][v]};
   return list;
 }

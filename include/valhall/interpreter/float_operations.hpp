@@ -51,6 +51,21 @@ constexpr void clamp_components(working_set& set, const operation& o) noexcept {
   }
 }
 
+/// FLUSH: what the modifiers name is replaced, anything else is kept.
+template <class Format>
+constexpr typename Format::bits flush(const operation& o, typename Format::bits a) noexcept {
+  using bits = typename Format::bits;
+  const std::uint32_t sign = a & Format::sign, magnitude = a & ~Format::sign;
+  constexpr std::uint32_t quiet = std::uint32_t{1} << (Format::fraction_bits - 1);
+  if (magnitude > Format::infinity) {
+    if (o.nan == nan_mode::flush_nan) return 0;
+    return static_cast<bits>(o.nan == nan_mode::quiet_nan ? a | quiet : a);
+  }
+  if (magnitude == Format::infinity && o.flushes_infinity) return static_cast<bits>(sign | Format::largest);
+  if (magnitude < Format::least_normal && o.flushes_subnormals) return static_cast<bits>(sign);
+  return a;
+}
+
 /// FADD, FMIN, FMAX, FMA: the operands are components of the format.
 template <class Format>
 constexpr void compute_components(working_set& set, const operation& o) noexcept {
@@ -62,15 +77,22 @@ constexpr void compute_components(working_set& set, const operation& o) noexcept
       map2<bits>(set, o.components, [&](bits a, bits b) { return arithmetic::add<Format>(a, b, mode); });
       break;
     case family::fmin:
-      map2<bits>(set, o.components, [&](bits a, bits b) { return arithmetic::min<Format>(a, b, mode); });
+      map2<bits>(set, o.components, [&](bits a, bits b) {
+        const bits least = arithmetic::min<Format>(a, b, mode);
+        return o.propagates_nan ? arithmetic::with_nan<Format>(a, b, least) : least;
+      });
       break;
     case family::fmax:
-      map2<bits>(set, o.components, [&](bits a, bits b) { return arithmetic::max<Format>(a, b, mode); });
+      map2<bits>(set, o.components, [&](bits a, bits b) {
+        const bits greatest = arithmetic::max<Format>(a, b, mode);
+        return o.propagates_nan ? arithmetic::with_nan<Format>(a, b, greatest) : greatest;
+      });
       break;
     case family::fma:
       map3<bits>(set, o.components,
                  [&](bits a, bits b, bits c) { return arithmetic::multiply_add<Format>(a, b, c, mode); });
       break;
+    case family::flush: map1<bits>(set, o.components, [&](bits a) { return flush<Format>(o, a); }); break;
     case family::fround:
       map1<bits>(set, o.components, [&](bits a) { return arithmetic::round_to_whole<Format>(a, mode); });
       break;
@@ -276,6 +298,7 @@ constexpr bool compute_float(working_set& set, const operation& o) noexcept {
     case family::fmax:
     case family::fma:
     case family::fround:
+    case family::flush:
       with_float(o, [&](auto t) { compute_components<typename decltype(t)::format>(set, o); });
       return true;
     case family::frexpm:

@@ -98,9 +98,13 @@ constexpr void select_components(working_set& set, const operation& o) noexcept 
 constexpr std::uint64_t combine_bits(family f, std::uint64_t a, std::uint64_t b) noexcept {
   switch (f) {
     case family::lshift_and:
-    case family::rshift_and: return a & b;
+    case family::rshift_and:
+    case family::lrot_and:
+    case family::rrot_and: return a & b;
     case family::lshift_or:
-    case family::rshift_or: return a | b;
+    case family::rshift_or:
+    case family::lrot_or:
+    case family::rrot_or: return a | b;
     default: return a ^ b;
   }
 }
@@ -109,14 +113,26 @@ constexpr bool shifts_left(family f) noexcept {
   return f == family::lshift_and || f == family::lshift_or || f == family::lshift_xor;
 }
 
-/// The shift amount of component `k`: one byte for the lower components, one for the upper.
-constexpr unsigned shift_amount(std::uint32_t amounts, unsigned k, unsigned components) noexcept {
-  return amounts >> (2 * k >= components && k != 0 ? 8 : 0) & 0xff;
+constexpr bool rotates_left(family f) noexcept {
+  return f == family::lrot_and || f == family::lrot_or || f == family::lrot_xor;
+}
+
+constexpr bool rotates_right(family f) noexcept {
+  return f == family::rrot_and || f == family::rrot_or || f == family::rrot_xor;
+}
+
+/// The shift amount of component `k`: its own byte, or one byte for the lower components and one for the
+/// upper.
+constexpr unsigned shift_amount(const operation& o, std::uint32_t amounts, unsigned k) noexcept {
+  if (o.sources[1].count == 4) return amounts >> (8 * k) & 0xff;
+  return amounts >> (2 * k >= o.components && k != 0 ? 8 : 0) & 0xff;
 }
 
 template <class T>
 constexpr T shift(const operation& o, T a, unsigned amount) noexcept {
   if (shifts_left(o.group)) return arithmetic::shift_left<T>(a, amount);
+  if (rotates_left(o.group)) return arithmetic::rotate_left<T>(a, amount);
+  if (rotates_right(o.group)) return arithmetic::rotate_left<T>(a, 0 - amount % (8 * sizeof(T)));
   if (!o.is_signed) return arithmetic::shift_right<T>(a, amount);
   if constexpr (sizeof(T) == 1)
     return static_cast<T>(arithmetic::shift_right(static_cast<std::int8_t>(a), amount));
@@ -140,8 +156,8 @@ constexpr void shift_components(working_set& set, const operation& o) noexcept {
   for (unsigned i = 0; i < set.lanes; ++i) {
     std::uint32_t value = 0;
     for (unsigned k = 0; k < o.components; ++k) {
-      const T shifted = shift<T>(o, component<T>(set.source[0].low[i], k),
-                                 shift_amount(set.source[1].low[i], k, o.components));
+      const T shifted =
+          shift<T>(o, component<T>(set.source[0].low[i], k), shift_amount(o, set.source[1].low[i], k));
       value |= component_bits<T>(shifted) << (8 * sizeof(T) * k % 32);
     }
     set.result.low[i] = static_cast<std::uint32_t>(combine_bits(o.group, value, set.source[2].low[i])) ^ flip;
@@ -165,10 +181,16 @@ constexpr bool compute_shift(working_set& set, const operation& o) noexcept {
     case family::lshift_xor:
     case family::rshift_and:
     case family::rshift_or:
-    case family::rshift_xor: break;
+    case family::rshift_xor:
+    case family::lrot_and:
+    case family::lrot_or:
+    case family::lrot_xor:
+    case family::rrot_and:
+    case family::rrot_or:
+    case family::rrot_xor: break;
     default: return false;
   }
-  flag_amounts(set);
+  if (o.sources[1].count != 4) flag_amounts(set);
   if (o.type_size == 64)
     shift_wide(set, o);
   else
@@ -248,6 +270,7 @@ constexpr bool compute_integer(working_set& set, const operation& o) noexcept {
       with_unsigned(o, [&](auto t) {
         using T = typename decltype(t)::type;
         map1<T>(set, o.components, [&](T a) {
+          if (o.all_ones_for_zero && a == 0) return static_cast<T>(~T{0});
           if (sizeof(T) < 4 && a == 0) set.presumed = true;
           return arithmetic::count_leading_zeros<T>(a);
         });

@@ -74,6 +74,7 @@ struct operation {
   result_type result = result_type::i1;
   mux test = mux::neg;
   lane_operation lane_op = lane_operation::none;
+  nan_mode nan = nan_mode::none;
   inactive_result inactive = inactive_result::zero;
   std::uint8_t subgroup = 0;     ///< Lanes of a subgroup.
   std::uint8_t atomic = 0;       ///< An `atomic_operation` or `atomic_operation_with_1`.
@@ -87,7 +88,9 @@ struct operation {
   bool is_flat = false;                      ///< Copies a varying without interpolating it.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
-       compare = false, is_unsigned = false, depth = false, stencil = false, forced = false, skips = false;
+       compare = false, is_unsigned = false, depth = false, stencil = false, forced = false, skips = false,
+       propagates_nan = false, all_ones_for_zero = false, flushes_subnormals = false,
+       flushes_infinity = false;
 
   execution_unit unit = execution_unit::none;
   std::uint8_t cost = 1;  ///< Operations of its unit.
@@ -178,7 +181,23 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
     case modifier::stencil: o.stencil = value != 0; break;
     case modifier::memory_access: o.forced = value == unsigned(memory_access::force); break;
     case modifier::skip: o.skips = value != 0; break;
-    case modifier::conservative: o.refused |= value != 0; break;
+    // What these do is not publicly known.
+    case modifier::conservative:
+    case modifier::sticky:
+    case modifier::offset:
+    case modifier::scale:
+    case modifier::low:
+    case modifier::mode:
+    case modifier::precision:
+    case modifier::inf: o.refused |= value != m.default_value; break;
+    case modifier::rtz:
+      if (value != 0) o.rounding = round_mode::rtz;
+      break;
+    case modifier::nan_propagate: o.propagates_nan = value != 0; break;
+    case modifier::mask: o.all_ones_for_zero = value != 0; break;
+    case modifier::ftz: o.flushes_subnormals = value != 0; break;
+    case modifier::flush_inf: o.flushes_infinity = value != 0; break;
+    case modifier::nan_mode: o.nan = static_cast<nan_mode>(value); break;
     default: break;
   }
 }
@@ -197,8 +216,13 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
   to.picks = picked.picks;
   to.size = picked.size;
   to.widens = source.place().widens;
+  // The second word of a pair is not computed.
+  if (lanes == swizzle::w1) o.refused = true;
   if (to.widens == widening::amount) {
     to.count = picked.count;
+    // With four components, b02 is the identity.
+    constexpr std::uint8_t each_byte = 0 | 1 << 2 | 2 << 4 | 3 << 6;
+    if (o.components == 4 && lanes == swizzle::b02) to.count = 4, to.picks = each_byte;
     to.component = picked.size;
     return;
   }
@@ -317,7 +341,7 @@ constexpr void mark_forms(operation& o) noexcept {
       o.refused |= o.type_size == 8 && o.test == mux::fp_zero;
       break;
     case family::frexpm:
-    case family::frexpe: o.refused |= o.sqrt && o.log; break;
+    case family::frexpe: o.refused |= (o.sqrt && o.log) || o.neg; break;
     default: break;
   }
 }

@@ -19,9 +19,14 @@ constexpr std::uint64_t shift_add_wide(const operation& o, std::uint64_t a, std:
 }
 
 /// The factors of IMULD have 32 bits; wider factors are not documented.
-constexpr std::uint64_t multiply_words(working_set& set, std::uint64_t a, std::uint64_t b) noexcept {
-  if ((a | b) >> 32 != 0) set.presumed = true;
-  return arithmetic::multiply_wide(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+constexpr std::uint64_t multiply_words(working_set& set, const operation& o, std::uint64_t a,
+                                       std::uint64_t b) noexcept {
+  const bool is_signed = o.number == number_kind::s;
+  const auto fits = [&](std::uint64_t factor) {
+    return factor == (is_signed ? sign_extend(factor & 0xffffffff, 32) : factor & 0xffffffff);
+  };
+  if (!fits(a) || !fits(b)) set.presumed = true;
+  return a * b;
 }
 
 /// Computes an instruction of this file. False if `o` is not one.
@@ -31,7 +36,9 @@ constexpr bool compute_wide(working_set& set, const operation& o) noexcept {
     case family::iadd: map_wide(set, [](u64 a, u64 b) { return a + b; }); return true;
     case family::isub: map_wide(set, [](u64 a, u64 b) { return a - b; }); return true;
     case family::shaddx: map_wide(set, [&](u64 a, u64 b) { return shift_add_wide(o, a, b); }); return true;
-    case family::imuld: map_wide(set, [&](u64 a, u64 b) { return multiply_words(set, a, b); }); return true;
+    case family::imuld:
+      map_wide(set, [&](u64 a, u64 b) { return multiply_words(set, o, a, b); });
+      return true;
     case family::seg_add:
       map_wide(set, [&](u64 a, u64 b) {
         return arithmetic::segment_add(a, static_cast<std::uint32_t>(b), o.neg, o.preserve_null);

@@ -198,6 +198,15 @@ struct destination {
       : byte(r.whole().number()), mask(r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
 };
 
+/// A destination: a whole register, one half, or both halves as such, `r0.h01()`.
+struct narrow_destination : destination {
+  constexpr narrow_destination(reg r) noexcept : destination(r) {}
+  constexpr narrow_destination(half_register r) noexcept : destination(r) {}
+  constexpr narrow_destination(half_pair_register r) noexcept : destination(r.whole()) {
+    mask = encoding::both_halves;
+  }
+};
+
 /// The first register, an even one, of a destination pair.
 struct pair_destination {
   std::uint64_t byte;  ///< Number of the register.

@@ -46,7 +46,9 @@ struct [[nodiscard]] operand_info {
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
   std::uint8_t named = 0;  ///< Immediate: its rank among those that builders take as `NAME(number)`; else 0.
-  bool is_float = false;   ///< Immediate: whether it holds floats of the instruction's type.
+  bool is_narrow =
+      false;  ///< Destination: whether it accepts h01, both halves, apart from the whole register.
+  bool is_float = false;  ///< Immediate: whether it holds floats of the instruction's type.
 
   bool takes_sign = false;     ///< Source: accepts negation and absolute value.
   bool takes_invert = false;   ///< Source: accepts inversion.
@@ -58,6 +60,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t swizzle_set = 0;   ///< Index into `swizzle_code` and `swizzle_sets`.
   std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;
+  std::uint16_t undocumented = 0;  ///< Bit n: lanes of field value n are an undocumented form.
 
   std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
   std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.

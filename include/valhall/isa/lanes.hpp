@@ -8,6 +8,7 @@
 namespace valhall {
 
 class half_register;
+class half_pair_register;
 template <class Operand>
 class lane_accessors;
 
@@ -25,6 +26,7 @@ class lane_selection {
 
  private:
   friend class valhall::half_register;
+  friend class valhall::half_pair_register;
   template <class Operand>
   friend class valhall::lane_accessors;
 

@@ -54,6 +54,7 @@ constexpr bool is_constant(std::uint64_t bits) noexcept {
 
 class word_operand;
 class half_register;
+class half_pair_register;
 class register_pair;
 class pair_operand;
 
@@ -79,6 +80,8 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
   constexpr half_register h0() const noexcept;
   /// High half, likewise.
   constexpr half_register h1() const noexcept;
+  /// Both halves as they are, as a source, or as a destination that is narrower than the result.
+  constexpr half_pair_register h01() const noexcept;
   /// The 64-bit pair that starts here, as a source. An odd register breaks `misaligned_pair`.
   constexpr register_pair pair() const noexcept;
 
@@ -224,6 +227,21 @@ class [[nodiscard]] half_register : public half_operand {
   reg register_;
 };
 
+/// Both halves of a register in their order.
+class [[nodiscard]] half_pair_register : public half_pair_operand {
+ public:
+  constexpr reg whole() const noexcept { return register_; }
+
+ private:
+  friend class reg;
+
+  constexpr explicit half_pair_register(reg r) noexcept
+      : half_pair_operand(r.bits(), swizzle::h01), register_(r) {}
+
+  reg register_;
+};
+
+constexpr half_pair_register reg::h01() const noexcept { return half_pair_register(*this); }
 constexpr half_register reg::h0() const noexcept { return half_register(*this, swizzle::h0); }
 constexpr half_register reg::h1() const noexcept { return half_register(*this, swizzle::h1); }
 

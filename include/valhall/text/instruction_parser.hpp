@@ -517,6 +517,7 @@ class instruction_parser {
   constexpr swizzle find_swizzle(const operand_info& place, text_view name) const {
     if (place.role == operand_role::destination) {
       if (same_name(name, "h0")) return swizzle::h0;
+      if (same_name(name, "h01") && place.is_narrow) return swizzle::h01;
       return same_name(name, "h1") ? swizzle::h1 : swizzle::none;
     }
     if (!place.takes_swizzle) return swizzle::none;

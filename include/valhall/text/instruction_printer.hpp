@@ -83,8 +83,8 @@ constexpr bool put_label(text_out& out, const print_options& options, std::size_
   return !name.empty() || options.numbered_labels;
 }
 
-inline constexpr text_piece<8> destination_mask_texts[4] = {{"", 0}, {".h0", 3}, {".h1", 3}, {"", 0}};
-static_assert(encoding::low_half == 1 && encoding::high_half == 2);
+inline constexpr text_piece<8> destination_mask_texts[4] = {{".h01", 4}, {".h0", 3}, {".h1", 3}, {"", 0}};
+static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
 
 /// Prints instructions to `Out`. `Plain` is the form without options that change the text.
 template <class Out, bool Plain>

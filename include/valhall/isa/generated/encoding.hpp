@@ -55,6 +55,8 @@ constexpr unsigned destination_start = 40;
 constexpr unsigned destination_mask_start = 46;
 /// Mask of a whole register.
 constexpr std::uint64_t whole_register = 3;
+/// Mask of both halves, where the destination is narrower than the result.
+constexpr std::uint64_t both_halves = 0;
 /// Mask of the low half.
 constexpr std::uint64_t low_half = 1;
 /// Mask of the high half.

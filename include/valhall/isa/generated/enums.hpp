@@ -88,6 +88,51 @@ enum class round_mode : std::uint8_t {
   rtp = 1,  ///< Up, towards +infinity
   rtn = 2,  ///< Down, towards -infinity
   rtz = 3,  ///< Towards zero
+  rtna = 4,  ///< To nearest, ties away from zero; only conversions, FROUND and LDEXP have it
+};
+
+/// What FLUSH does with a NaN.
+enum class nan_mode : std::uint8_t {
+  none = 0,  ///< Leaves it as it is
+  flush_nan = 1,  ///< Replaces it by +0
+  quiet_nan = 2,  ///< Sets the highest bit of its significand
+};
+
+/// Variant of the table of FLOG_TABLE. Only `red` is publicly known.
+enum class flog_table_mode : std::uint8_t {
+  red = 0,  ///< 1 / m, for the reduction of an argument
+  base2 = 1,  ///< Not publicly documented
+  natural = 2,  ///< Not publicly documented
+};
+
+/// Part of an entry of FLOG_TABLE; not publicly documented.
+enum class flog_table_precision : std::uint8_t {
+  none = 0,  ///< The whole entry
+  high = 1,  ///< Not publicly documented
+  low = 2,  ///< Not publicly documented
+};
+
+/// How LDEXP treats infinities; not publicly documented.
+enum class ldexp_infinity : std::uint8_t {
+  none = 0,  ///< As usual
+  inf = 1,  ///< Not publicly documented
+  inf0 = 2,  ///< Not publicly documented
+};
+
+/// How LDEXP.v2f16 treats infinities; not publicly documented. The value that text omits is `inf0`, since
+/// earlier descriptions take its bits for those of an identity swizzle.
+enum class ldexp_v2f16_infinity : std::uint8_t {
+  no_inf = 0,  ///< As usual
+  inf = 1,  ///< Not publicly documented
+  inf0 = 2,  ///< Not publicly documented
+};
+
+/// What JUMP_EX does with the call stack; the details are not publicly documented.
+enum class stack_mode : std::uint8_t {
+  return_ = 0,  ///< Returns to the address on the stack
+  call = 1,  ///< Pushes the address of the next instruction
+  none = 2,  ///< Leaves the stack alone
+  replace = 3,  ///< Replaces the top of the stack
 };
 
 /// Value that a comparison writes for true; false is always 0. Vector components are written separately.
@@ -273,6 +318,7 @@ enum class lane_operation : std::uint8_t {
   xor_ = 1,  ///< Own lane number xor the source
   accumulate = 2,  ///< Meant for reductions; not publicly documented
   shift = 3,  ///< Not publicly documented
+  rotate = 4,  ///< Not publicly documented
 };
 
 /// Value that CLPER returns for an inactive lane. With the neutral element of its operation, a reduction
@@ -371,14 +417,16 @@ enum class atomic_operation_with_1 : std::uint8_t {
 
 /// A modifier of instructions.
 enum class modifier : std::uint8_t {
-  absolute, and_, array_enable, atom_opc, atom_opc_1, clamp, clock_source, cmp, compare, conservative,
-  derivative_enable, dimension, eq, fetch_component, inactive_result, integer_coordinates, lane_op,
-  load_lane_128_bit, load_lane_16_bit, load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit,
-  load_lane_8_bit, load_lane_96_bit, lod_bias_disable, lod_clamp_disable, lod_mode, log, memory_access, mux,
-  neg, not_result, preserve_null, regfmt, register_type, register_width, result_type, rhadd, roundmode,
-  sample, sample_and_update, saturate, second, secondary_register_width, seq, shadow, signed_, skip,
-  source_format, sqrt, stencil, store_lane_16_bit, store_lane_8_bit, subgroup, texel_offset, unsigned_,
-  update, vartex_register_width, vecsize, wide_indices, write_mask, z, z_stencil, slot, flow
+  absolute, and_, array_enable, atom_opc, atom_opc_1, c, clamp, clock_source, cmp, compare, conservative,
+  derivative_enable, dimension, diverge, eq, fetch_component, flush_inf, ftz, inactive_result, inf,
+  integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit, load_lane_24_bit, load_lane_32_bit,
+  load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit, lod_bias_disable, lod_clamp_disable,
+  lod_mode, log, low, mask, memory_access, mode, mux, nan_mode, nan_propagate, neg, not_result, offset, powr,
+  precision, preserve_null, regfmt, register_type, register_width, result_type, rhadd, roundmode, rtz, sample,
+  sample_and_update, saturate, scale, second, secondary_register_width, seq, shadow, signed_, skip,
+  source_format, sqrt, stack_mode, stencil, sticky, store_lane_16_bit, store_lane_8_bit, subgroup,
+  texel_offset, unsigned_, update, vartex_register_width, vecsize, wide_indices, write_mask, z, z_stencil,
+  slot, flow
 };
 
 }  // namespace valhall

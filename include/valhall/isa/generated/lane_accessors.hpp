@@ -52,6 +52,7 @@ public:
   constexpr half_pair_operand h01() const noexcept { return {bits(), swizzle::h01}; }
   constexpr half_pair_operand h11() const noexcept { return {bits(), swizzle::h11}; }
   constexpr low_word_operand w0() const noexcept { return {bits(), swizzle::w0}; }
+  constexpr low_word_operand w1() const noexcept { return {bits(), swizzle::w1}; }
 
 private:
   constexpr std::uint64_t bits() const noexcept { return static_cast<const Operand&>(*this).bits(); }

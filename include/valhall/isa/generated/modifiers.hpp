@@ -30,6 +30,14 @@ struct branchzi_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct jump_ex_modifiers {
+  bool conservative = false;
+  bool diverge = false;  ///< Not publicly documented
+  bool eq = false;  ///< Jump if the value is zero
+  valhall::stack_mode stack_mode = valhall::stack_mode::none;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct ld_gclk_modifiers {
   required<valhall::clock_source> clock_source;
   required<valhall::slot> slot;
@@ -161,30 +169,95 @@ struct round_mode_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct clz_modifiers {
+  bool mask = false;  ///< All ones instead of the count for 0
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct wmask_modifiers {
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct log_sqrt_modifiers {
+struct flush_modifiers {
+  bool flush_inf = false;  ///< Infinities become the largest finite number
+  bool ftz = false;  ///< Flush subnormal numbers to zero
+  valhall::nan_mode nan_mode = valhall::nan_mode::none;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct frexpm_modifiers {
   bool log = false;  ///< Range [0.75, 1.5)
   bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
   valhall::flow flow = valhall::flow::none;
 };
 
-struct clamp_modifiers {
-  valhall::clamp clamp = valhall::clamp::none;
+struct frexpe_modifiers {
+  bool log = false;  ///< Range [0.75, 1.5)
+  bool neg = false;  ///< Negate the exponent
+  bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
   valhall::flow flow = valhall::flow::none;
 };
 
-struct v2f32_to_v2f16_modifiers {
+struct flog_table_modifiers {
+  valhall::flog_table_mode mode = valhall::flog_table_mode::red;
+  valhall::flog_table_precision precision = valhall::flog_table_precision::none;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct offset_modifiers {
+  bool offset = false;  ///< Not publicly documented
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct fsincos_offset_modifiers {
+  bool scale = false;  ///< Not publicly documented
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct fexp_table_modifiers {
+  bool low = false;  ///< Not publicly documented
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct clamp_round_mode_sticky_modifiers {
   valhall::clamp clamp = valhall::clamp::none;
+  valhall::round_mode roundmode = valhall::round_mode::rte;
+  bool sticky = false;  ///< Not publicly documented
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct clamp_nan_propagate_modifiers {
+  valhall::clamp clamp = valhall::clamp::none;
+  bool nan_propagate = false;  ///< If an operand is NaN, so is the result, before the clamp
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct clamp_round_mode_modifiers {
+  valhall::clamp clamp = valhall::clamp::none;
+  valhall::round_mode roundmode = valhall::round_mode::rte;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct ldexp_f32_modifiers {
+  valhall::ldexp_infinity inf = valhall::ldexp_infinity::none;
+  valhall::round_mode roundmode = valhall::round_mode::rte;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct ldexp_v2f16_modifiers {
+  valhall::ldexp_v2f16_infinity inf = valhall::ldexp_v2f16_infinity::inf0;
   valhall::round_mode roundmode = valhall::round_mode::rte;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct fatan_assist_modifiers {
   bool second = false;  ///< Second step, the table lookup
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct fpow_sc_det_modifiers {
+  bool powr = false;  ///< By the rules of powr instead of pow
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -208,6 +281,11 @@ struct clper_modifiers {
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
   valhall::lane_operation lane_op = valhall::lane_operation::none;
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct c_modifiers {
+  bool c = false;  ///< Return the carry or borrow
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -410,6 +488,12 @@ struct varying_dual_modifiers {
   bool skip = false;
   required<valhall::varying_texture_register_width> vartex_register_width;
   required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct clamp_rtz_modifiers {
+  valhall::clamp clamp = valhall::clamp::none;
+  bool rtz = false;  ///< Round towards zero
   valhall::flow flow = valhall::flow::none;
 };
 

@@ -14,6 +14,7 @@ enum class opcode : std::uint16_t {
   branchz,  ///< `BRANCHZ`
   discard_f32,  ///< `DISCARD.f32`
   branchzi,  ///< `BRANCHZI`
+  jump_ex,  ///< `JUMP_EX`
   doorbell,  ///< `DOORBELL`
   eureka,  ///< `EUREKA`
   kaboom,  ///< `KABOOM`
@@ -113,6 +114,12 @@ enum class opcode : std::uint16_t {
   not_old_i32,  ///< `NOT_OLD.i32`, v9 to v13
   not_old_i64,  ///< `NOT_OLD.i64`, v9 to v13
   wmask,  ///< `WMASK`
+  flush_f32,  ///< `FLUSH.f32`
+  flush_v2f16,  ///< `FLUSH.v2f16`
+  ilogb_f32,  ///< `ILOGB.f32`, v9 to v10
+  ilogb_v2f16,  ///< `ILOGB.v2f16`, v9 to v10
+  logb_f32,  ///< `LOGB.f32`, v9 to v10
+  logb_v2f16,  ///< `LOGB.v2f16`, v9 to v10
   frexpm_f32,  ///< `FREXPM.f32`
   frexpm_v2f16,  ///< `FREXPM.v2f16`, v9 to v10
   frexpe_f32,  ///< `FREXPE.f32`
@@ -131,6 +138,9 @@ enum class opcode : std::uint16_t {
   fcos_table_u6,  ///< `FCOS_TABLE.u6`
   fsincos_offset_u6,  ///< `FSINCOS_OFFSET.u6`
   fexp_table_u4,  ///< `FEXP_TABLE.u4`
+  frcbrt_approx_a_f32,  ///< `FRCBRT_APPROX_A.f32`
+  frcbrt_approx_b_f32,  ///< `FRCBRT_APPROX_B.f32`
+  frcbrt_approx_c_f32,  ///< `FRCBRT_APPROX_C.f32`
   fadd_f32,  ///< `FADD.f32`
   fadd_v2f16,  ///< `FADD.v2f16`
   fmin_f32,  ///< `FMIN.f32`
@@ -143,6 +153,10 @@ enum class opcode : std::uint16_t {
   fexp_f32,  ///< `FEXP.f32`
   fadd_lscale_f32,  ///< `FADD_LSCALE.f32`
   fatan_assist_f32,  ///< `FATAN_ASSIST.f32`
+  fmul_slice_f32,  ///< `FMUL_SLICE.f32`
+  fmul_cslice,  ///< `FMUL_CSLICE`
+  fpow_sc_det_f32,  ///< `FPOW_SC_DET.f32`
+  fpow_sc_apply,  ///< `FPOW_SC_APPLY`
   iadd_u32,  ///< `IADD.u32`
   iadd_v2u16,  ///< `IADD.v2u16`
   iadd_v4u8,  ///< `IADD.v4u8`, v9 to v10
@@ -170,6 +184,7 @@ enum class opcode : std::uint16_t {
   imul_v2s16,  ///< `IMUL.v2s16`
   imul_v4s8,  ///< `IMUL.v4s8`
   imuld_u64,  ///< `IMULD.u64`
+  imuld_s64,  ///< `IMULD.s64`
   hadd_u32,  ///< `HADD.u32`, v9 to v10
   hadd_v2u16,  ///< `HADD.v2u16`, v9 to v10
   hadd_v4u8,  ///< `HADD.v4u8`, v9 to v10
@@ -186,30 +201,68 @@ enum class opcode : std::uint16_t {
   clper_s64,  ///< `CLPER.s64`
   fma_f32,  ///< `FMA.f32`
   fma_v2f16,  ///< `FMA.v2f16`
+  iaddc_u32,  ///< `IADDC.u32`
+  isubb_u32,  ///< `ISUBB.u32`
   lshift_and_i32,  ///< `LSHIFT_AND.i32`
   lshift_and_v2i16,  ///< `LSHIFT_AND.v2i16`
   lshift_and_v4i8,  ///< `LSHIFT_AND.v4i8`
-  lshift_and_i64,  ///< `LSHIFT_AND.i64`
+  lshift_and_i64,  ///< `LSHIFT_AND.i64`, v9 to v13
+  lshift_and_i64_v14,  ///< `LSHIFT_AND.i64`, v14
   rshift_and_i32,  ///< `RSHIFT_AND.i32`
   rshift_and_v2i16,  ///< `RSHIFT_AND.v2i16`
   rshift_and_v4i8,  ///< `RSHIFT_AND.v4i8`
-  rshift_and_i64,  ///< `RSHIFT_AND.i64`
+  rshift_and_i64,  ///< `RSHIFT_AND.i64`, v9 to v13
+  rshift_and_i64_v14,  ///< `RSHIFT_AND.i64`, v14
   lshift_or_i32,  ///< `LSHIFT_OR.i32`
   lshift_or_v2i16,  ///< `LSHIFT_OR.v2i16`
   lshift_or_v4i8,  ///< `LSHIFT_OR.v4i8`
-  lshift_or_i64,  ///< `LSHIFT_OR.i64`
+  lshift_or_i64,  ///< `LSHIFT_OR.i64`, v9 to v13
+  lshift_or_i64_v14,  ///< `LSHIFT_OR.i64`, v14
   rshift_or_i32,  ///< `RSHIFT_OR.i32`
   rshift_or_v2i16,  ///< `RSHIFT_OR.v2i16`
   rshift_or_v4i8,  ///< `RSHIFT_OR.v4i8`
-  rshift_or_i64,  ///< `RSHIFT_OR.i64`
+  rshift_or_i64,  ///< `RSHIFT_OR.i64`, v9 to v13
+  rshift_or_i64_v14,  ///< `RSHIFT_OR.i64`, v14
   lshift_xor_i32,  ///< `LSHIFT_XOR.i32`
   lshift_xor_v2i16,  ///< `LSHIFT_XOR.v2i16`
   lshift_xor_v4i8,  ///< `LSHIFT_XOR.v4i8`
-  lshift_xor_i64,  ///< `LSHIFT_XOR.i64`
+  lshift_xor_i64,  ///< `LSHIFT_XOR.i64`, v9 to v13
+  lshift_xor_i64_v14,  ///< `LSHIFT_XOR.i64`, v14
   rshift_xor_i32,  ///< `RSHIFT_XOR.i32`
   rshift_xor_v2i16,  ///< `RSHIFT_XOR.v2i16`
   rshift_xor_v4i8,  ///< `RSHIFT_XOR.v4i8`
-  rshift_xor_i64,  ///< `RSHIFT_XOR.i64`
+  rshift_xor_i64,  ///< `RSHIFT_XOR.i64`, v9 to v13
+  rshift_xor_i64_v14,  ///< `RSHIFT_XOR.i64`, v14
+  lrot_and_i32,  ///< `LROT_AND.i32`
+  lrot_and_v2i16,  ///< `LROT_AND.v2i16`
+  lrot_and_v4i8,  ///< `LROT_AND.v4i8`
+  lrot_and_i64,  ///< `LROT_AND.i64`, v9 to v13
+  lrot_and_i64_v14,  ///< `LROT_AND.i64`, v14
+  lrot_or_i32,  ///< `LROT_OR.i32`
+  lrot_or_v2i16,  ///< `LROT_OR.v2i16`
+  lrot_or_v4i8,  ///< `LROT_OR.v4i8`
+  lrot_or_i64,  ///< `LROT_OR.i64`, v9 to v13
+  lrot_or_i64_v14,  ///< `LROT_OR.i64`, v14
+  lrot_xor_i32,  ///< `LROT_XOR.i32`
+  lrot_xor_v2i16,  ///< `LROT_XOR.v2i16`
+  lrot_xor_v4i8,  ///< `LROT_XOR.v4i8`
+  lrot_xor_i64,  ///< `LROT_XOR.i64`, v9 to v13
+  lrot_xor_i64_v14,  ///< `LROT_XOR.i64`, v14
+  rrot_and_i32,  ///< `RROT_AND.i32`
+  rrot_and_v2i16,  ///< `RROT_AND.v2i16`
+  rrot_and_v4i8,  ///< `RROT_AND.v4i8`
+  rrot_and_i64,  ///< `RROT_AND.i64`, v9 to v13
+  rrot_and_i64_v14,  ///< `RROT_AND.i64`, v14
+  rrot_or_i32,  ///< `RROT_OR.i32`
+  rrot_or_v2i16,  ///< `RROT_OR.v2i16`
+  rrot_or_v4i8,  ///< `RROT_OR.v4i8`
+  rrot_or_i64,  ///< `RROT_OR.i64`, v9 to v13
+  rrot_or_i64_v14,  ///< `RROT_OR.i64`, v14
+  rrot_xor_i32,  ///< `RROT_XOR.i32`
+  rrot_xor_v2i16,  ///< `RROT_XOR.v2i16`
+  rrot_xor_v4i8,  ///< `RROT_XOR.v4i8`
+  rrot_xor_i64,  ///< `RROT_XOR.i64`, v9 to v13
+  rrot_xor_i64_v14,  ///< `RROT_XOR.i64`, v14
   mux_i32,  ///< `MUX.i32`
   mux_v2i16,  ///< `MUX.v2i16`
   mux_v4i8,  ///< `MUX.v4i8`
@@ -261,36 +314,40 @@ enum class opcode : std::uint16_t {
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
-constexpr unsigned instruction_count = 249;
+constexpr unsigned instruction_count = 302;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { atest, atom, atom1, atom1_return, atom_return, barrier, bitrev, blend,
     branchz, branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, doorbell,
     eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
-    fatan_assist, fcmp, fcos_table, fexp, fexp_table, flog_table, flogd, fma, fma_rscale, fma_rscale_left,
-    fma_rscale_n, fma_rscale_scale16, fmax, fmin, fpclass, frcp, frcp_approx, frexpe, frexpm, fround, frsq,
-    frsq_approx, fsin_table, fsincos_offset, hadd, iabs, iadd, iadd_imm, icmp, idp, imul, imuld, isub, kaboom,
-    ld_attr, ld_attr_imm, ld_buffer, ld_cvt, ld_gclk, ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf,
-    ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm, ld_var_special, ldexp, lea_attr, lea_attr_imm,
-    lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load, lshift_and, lshift_or, lshift_xor, mkvec, mov,
-    mux, nop, not_old, popcount, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32, s32_to_f32,
-    s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store, tex_dual, tex_fetch, tex_gather,
-    tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32,
-    v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
+    fatan_assist, fcmp, fcos_table, fexp, fexp_table, flog_table, flogd, flush, fma, fma_rscale,
+    fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice, fpclass,
+    fpow_sc_apply, fpow_sc_det, frcbrt_approx_a, frcbrt_approx_b, frcbrt_approx_c, frcp, frcp_approx, frexpe,
+    frexpm, fround, frsq, frsq_approx, fsin_table, fsincos_offset, hadd, iabs, iadd, iadd_imm, iaddc, icmp,
+    idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr, ld_attr_imm, ld_buffer, ld_cvt, ld_gclk,
+    ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
+    ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load,
+    logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec, mov, mux, nop, not_old,
+    popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32,
+    s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store, tex_dual, tex_fetch,
+    tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32,
+    u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
     v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
     var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
-    "clamp", "clock_source", "cmp", "compare", "conservative", "derivative_enable", "dimension", "eq",
-    "fetch_component", "inactive_result", "integer_coordinates", "lane_op", "load_lane_128_bit",
-    "load_lane_16_bit", "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit",
-    "load_lane_8_bit", "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log",
-    "memory_access", "mux", "neg", "not_result", "preserve_null", "regfmt", "register_type", "register_width",
-    "result_type", "rhadd", "roundmode", "sample", "sample_and_update", "saturate", "second",
-    "secondary_register_width", "seq", "shadow", "signed", "skip", "source_format", "sqrt", "stencil",
-    "store_lane_16_bit", "store_lane_8_bit", "subgroup", "texel_offset", "unsigned", "update",
-    "vartex_register_width", "vecsize", "wide_indices", "write_mask", "z", "z_stencil", "slot", "flow"};
+    "c", "clamp", "clock_source", "cmp", "compare", "conservative", "derivative_enable", "dimension",
+    "diverge", "eq", "fetch_component", "flush_inf", "ftz", "inactive_result", "inf", "integer_coordinates",
+    "lane_op", "load_lane_128_bit", "load_lane_16_bit", "load_lane_24_bit", "load_lane_32_bit",
+    "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit", "load_lane_96_bit", "lod_bias_disable",
+    "lod_clamp_disable", "lod_mode", "log", "low", "mask", "memory_access", "mode", "mux", "nan_mode",
+    "nan_propagate", "neg", "not_result", "offset", "powr", "precision", "preserve_null", "regfmt",
+    "register_type", "register_width", "result_type", "rhadd", "roundmode", "rtz", "sample",
+    "sample_and_update", "saturate", "scale", "second", "secondary_register_width", "seq", "shadow", "signed",
+    "skip", "source_format", "sqrt", "stack_mode", "stencil", "sticky", "store_lane_16_bit",
+    "store_lane_8_bit", "subgroup", "texel_offset", "unsigned", "update", "vartex_register_width", "vecsize",
+    "wide_indices", "write_mask", "z", "z_stencil", "slot", "flow"};
 
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };

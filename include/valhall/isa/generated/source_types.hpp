@@ -52,22 +52,6 @@ public:
   constexpr v2f16_source(float_half_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes()), v.sign()) {}
 };
 
-/// A 32-bit float: negation and absolute value.
-class plain_f32_source : public detail::source {
-public:
-  constexpr plain_f32_source(reg r) noexcept : source(r, 0) {}
-  constexpr plain_f32_source(word_operand v) noexcept : source(v.bits(), 0) {}
-  constexpr plain_f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
-};
-
-/// Two 16-bit floats: negation and absolute value, no swizzle.
-class plain_v2f16_source : public detail::source {
-public:
-  constexpr plain_v2f16_source(reg r) noexcept : source(r, 2) {}
-  constexpr plain_v2f16_source(word_operand v) noexcept : source(v.bits(), 2) {}
-  constexpr plain_v2f16_source(float_operand v) noexcept : source(v.bits(), 2, v.sign()) {}
-};
-
 /// 32 bits, or one half of them: h0 and h1.
 class half_source : public detail::source {
 public:
@@ -124,6 +108,13 @@ public:
 class shift_source : public detail::source {
 public:
   constexpr shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) {}
+};
+
+/// Shift amounts of four bytes: the bytes must be selected.
+class v4i8_shift_source : public detail::source {
+public:
+  constexpr v4i8_shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_four_8_bit_code(v.lanes())) {}
+  constexpr v4i8_shift_source(byte_quad_operand v) noexcept : source(v.bits(), detail::lanes_four_8_bit_code(v.lanes())) {}
 };
 
 /// Two bytes must be selected.

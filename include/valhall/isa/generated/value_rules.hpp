@@ -33,7 +33,27 @@ constexpr rule_set expect_clock_source(valhall::clock_source value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff3f);
 }
 
-constexpr rule_set expect_round_mode(valhall::round_mode value) noexcept {
+constexpr rule_set expect_nan_mode(valhall::nan_mode value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+}
+
+constexpr rule_set expect_flog_table_mode(valhall::flog_table_mode value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+}
+
+constexpr rule_set expect_flog_table_precision(valhall::flog_table_precision value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+}
+
+constexpr rule_set expect_ldexp_infinity(valhall::ldexp_infinity value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+}
+
+constexpr rule_set expect_ldexp_v2f16_infinity(valhall::ldexp_v2f16_infinity value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+}
+
+constexpr rule_set expect_stack_mode(valhall::stack_mode value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
 
@@ -98,10 +118,6 @@ constexpr rule_set expect_memory_access(valhall::memory_access value) noexcept {
 }
 
 constexpr rule_set expect_subgroup_size(valhall::subgroup_size value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_lane_operation(valhall::lane_operation value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
 
