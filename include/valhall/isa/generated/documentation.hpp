@@ -2067,11 +2067,6 @@ inline constexpr instruction_documentation documentation[] = {
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
      detail::documentation_pool + 375, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LSHIFT_AND.i64
-    {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 375, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
@@ -2085,12 +2080,6 @@ inline constexpr instruction_documentation documentation[] = {
      "a component.",
      detail::documentation_pool + 375, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.v4i8
-    {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
-     "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
-     "a component.",
-     detail::documentation_pool + 375, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
-    // RSHIFT_AND.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
@@ -2122,11 +2111,6 @@ inline constexpr instruction_documentation documentation[] = {
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 382, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LSHIFT_OR.i64
-    {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
-     "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 382, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
@@ -2140,12 +2124,6 @@ inline constexpr instruction_documentation documentation[] = {
      "component. With B the constant 0x0 it is a plain shift.",
      detail::documentation_pool + 382, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.v4i8
-    {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
-     "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
-     "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 382, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
-    // RSHIFT_OR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
@@ -2181,12 +2159,6 @@ inline constexpr instruction_documentation documentation[] = {
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
      detail::documentation_pool + 386, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LSHIFT_XOR.i64
-    {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
-     "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
-     "or.",
-     detail::documentation_pool + 386, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
@@ -2200,12 +2172,6 @@ inline constexpr instruction_documentation documentation[] = {
      "width of a component.",
      detail::documentation_pool + 386, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.v4i8
-    {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
-     "width of a component.",
-     detail::documentation_pool + 386, detail::documentation_pool + 379, nullptr, 0, 0x0000000303000000},
-    // RSHIFT_XOR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
@@ -2237,11 +2203,6 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
      detail::documentation_pool + 390, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LROT_AND.i64
-    {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo the width of a component.",
-     detail::documentation_pool + 390, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
@@ -2253,11 +2214,6 @@ inline constexpr instruction_documentation documentation[] = {
      "amount counts modulo the width of a component.",
      detail::documentation_pool + 394, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // LROT_OR.v4i8
-    {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo the width of a component.",
-     detail::documentation_pool + 394, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
@@ -2287,11 +2243,6 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
      detail::documentation_pool + 398, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // LROT_XOR.i64
-    {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 398, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
@@ -2303,11 +2254,6 @@ inline constexpr instruction_documentation documentation[] = {
      "amount counts modulo the width of a component.",
      detail::documentation_pool + 390, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RROT_AND.v4i8
-    {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo the width of a component.",
-     detail::documentation_pool + 390, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
@@ -2337,11 +2283,6 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
      detail::documentation_pool + 394, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // RROT_OR.i64
-    {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
-     "amount counts modulo the width of a component.",
-     detail::documentation_pool + 394, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
@@ -2353,11 +2294,6 @@ inline constexpr instruction_documentation documentation[] = {
      "cost. The amount counts modulo the width of a component.",
      detail::documentation_pool + 398, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.v4i8
-    {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
-     "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
-     "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 398, detail::documentation_pool + 325, nullptr, 0, 0x0000000303000000},
-    // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",

@@ -206,63 +206,51 @@ enum class opcode : std::uint16_t {
   lshift_and_i32,  ///< `LSHIFT_AND.i32`
   lshift_and_v2i16,  ///< `LSHIFT_AND.v2i16`
   lshift_and_v4i8,  ///< `LSHIFT_AND.v4i8`
-  lshift_and_i64,  ///< `LSHIFT_AND.i64`, v9 to v13
-  lshift_and_i64_v14,  ///< `LSHIFT_AND.i64`, v14
+  lshift_and_i64,  ///< `LSHIFT_AND.i64`
   rshift_and_i32,  ///< `RSHIFT_AND.i32`
   rshift_and_v2i16,  ///< `RSHIFT_AND.v2i16`
   rshift_and_v4i8,  ///< `RSHIFT_AND.v4i8`
-  rshift_and_i64,  ///< `RSHIFT_AND.i64`, v9 to v13
-  rshift_and_i64_v14,  ///< `RSHIFT_AND.i64`, v14
+  rshift_and_i64,  ///< `RSHIFT_AND.i64`
   lshift_or_i32,  ///< `LSHIFT_OR.i32`
   lshift_or_v2i16,  ///< `LSHIFT_OR.v2i16`
   lshift_or_v4i8,  ///< `LSHIFT_OR.v4i8`
-  lshift_or_i64,  ///< `LSHIFT_OR.i64`, v9 to v13
-  lshift_or_i64_v14,  ///< `LSHIFT_OR.i64`, v14
+  lshift_or_i64,  ///< `LSHIFT_OR.i64`
   rshift_or_i32,  ///< `RSHIFT_OR.i32`
   rshift_or_v2i16,  ///< `RSHIFT_OR.v2i16`
   rshift_or_v4i8,  ///< `RSHIFT_OR.v4i8`
-  rshift_or_i64,  ///< `RSHIFT_OR.i64`, v9 to v13
-  rshift_or_i64_v14,  ///< `RSHIFT_OR.i64`, v14
+  rshift_or_i64,  ///< `RSHIFT_OR.i64`
   lshift_xor_i32,  ///< `LSHIFT_XOR.i32`
   lshift_xor_v2i16,  ///< `LSHIFT_XOR.v2i16`
   lshift_xor_v4i8,  ///< `LSHIFT_XOR.v4i8`
-  lshift_xor_i64,  ///< `LSHIFT_XOR.i64`, v9 to v13
-  lshift_xor_i64_v14,  ///< `LSHIFT_XOR.i64`, v14
+  lshift_xor_i64,  ///< `LSHIFT_XOR.i64`
   rshift_xor_i32,  ///< `RSHIFT_XOR.i32`
   rshift_xor_v2i16,  ///< `RSHIFT_XOR.v2i16`
   rshift_xor_v4i8,  ///< `RSHIFT_XOR.v4i8`
-  rshift_xor_i64,  ///< `RSHIFT_XOR.i64`, v9 to v13
-  rshift_xor_i64_v14,  ///< `RSHIFT_XOR.i64`, v14
+  rshift_xor_i64,  ///< `RSHIFT_XOR.i64`
   lrot_and_i32,  ///< `LROT_AND.i32`
   lrot_and_v2i16,  ///< `LROT_AND.v2i16`
   lrot_and_v4i8,  ///< `LROT_AND.v4i8`
-  lrot_and_i64,  ///< `LROT_AND.i64`, v9 to v13
-  lrot_and_i64_v14,  ///< `LROT_AND.i64`, v14
+  lrot_and_i64,  ///< `LROT_AND.i64`
   lrot_or_i32,  ///< `LROT_OR.i32`
   lrot_or_v2i16,  ///< `LROT_OR.v2i16`
   lrot_or_v4i8,  ///< `LROT_OR.v4i8`
-  lrot_or_i64,  ///< `LROT_OR.i64`, v9 to v13
-  lrot_or_i64_v14,  ///< `LROT_OR.i64`, v14
+  lrot_or_i64,  ///< `LROT_OR.i64`
   lrot_xor_i32,  ///< `LROT_XOR.i32`
   lrot_xor_v2i16,  ///< `LROT_XOR.v2i16`
   lrot_xor_v4i8,  ///< `LROT_XOR.v4i8`
-  lrot_xor_i64,  ///< `LROT_XOR.i64`, v9 to v13
-  lrot_xor_i64_v14,  ///< `LROT_XOR.i64`, v14
+  lrot_xor_i64,  ///< `LROT_XOR.i64`
   rrot_and_i32,  ///< `RROT_AND.i32`
   rrot_and_v2i16,  ///< `RROT_AND.v2i16`
   rrot_and_v4i8,  ///< `RROT_AND.v4i8`
-  rrot_and_i64,  ///< `RROT_AND.i64`, v9 to v13
-  rrot_and_i64_v14,  ///< `RROT_AND.i64`, v14
+  rrot_and_i64,  ///< `RROT_AND.i64`
   rrot_or_i32,  ///< `RROT_OR.i32`
   rrot_or_v2i16,  ///< `RROT_OR.v2i16`
   rrot_or_v4i8,  ///< `RROT_OR.v4i8`
-  rrot_or_i64,  ///< `RROT_OR.i64`, v9 to v13
-  rrot_or_i64_v14,  ///< `RROT_OR.i64`, v14
+  rrot_or_i64,  ///< `RROT_OR.i64`
   rrot_xor_i32,  ///< `RROT_XOR.i32`
   rrot_xor_v2i16,  ///< `RROT_XOR.v2i16`
   rrot_xor_v4i8,  ///< `RROT_XOR.v4i8`
-  rrot_xor_i64,  ///< `RROT_XOR.i64`, v9 to v13
-  rrot_xor_i64_v14,  ///< `RROT_XOR.i64`, v14
+  rrot_xor_i64,  ///< `RROT_XOR.i64`
   mux_i32,  ///< `MUX.i32`
   mux_v2i16,  ///< `MUX.v2i16`
   mux_v4i8,  ///< `MUX.v4i8`
@@ -314,7 +302,7 @@ enum class opcode : std::uint16_t {
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
-constexpr unsigned instruction_count = 302;
+constexpr unsigned instruction_count = 290;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { atest, atom, atom1, atom1_return, atom_return, barrier, bitrev, blend,
