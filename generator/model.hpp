@@ -271,7 +271,6 @@ struct source {
   std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
   std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
-  std::uint32_t undocumented = 0;    ///< Bit n: value n of the swizzle field is undocumented.
   std::optional<unsigned> sign_start;
   std::optional<unsigned> invert_start;
   bool operator==(const source&) const = default;

@@ -256,7 +256,7 @@ class reader {
     place_swizzle(node, attributes, result);
     find_type(node, attributes, result);
     if (result.swizzle)
-      result.undocumented = read_documented(node, result.swizzle, result.swizzle_bits);
+      read_documented(node, result.swizzle, result.swizzle_bits);
     else if (node.attribute("documented"))
       error_at(node, "`documented` is of the swizzle of a source, and this one has none");
     result_.sources.push_back(std::move(result));

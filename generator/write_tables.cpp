@@ -172,7 +172,6 @@ class table_writer {
       else
         fields.text("identity", "operand_info::no_identity");
       if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
-      if (s.undocumented != 0) fields.text("undocumented", hex(s.undocumented, 4));
     }
     return fields.end();
   }

@@ -55,7 +55,7 @@ constexpr const modifier_info& flows = place_of(opcode::nop, modifier::flow);
 static_assert(text_view(name_of(flows, static_cast<unsigned>(flow::wait))) == "wait");
 static_assert(text_view(name_of(flows, 11)) == "" && text_view(name_of(flows, ~0u)) == "");
 // Lanes of a place.
-static_assert(lanes_of(info(opcode::fadd_f32).operands[0]).size() == 2);
+static_assert(lanes_of(info(opcode::fadd_f32).operands[0]).size() == 3);
 static_assert(lanes_of(info(opcode::fadd_f32).operands[1]).size() == 2);
 static_assert(lanes_of(info(opcode::fadd_f32).operands[1])[1].lanes == swizzle::h1);
 static_assert(text_view(lanes_of(info(opcode::fadd_f32).operands[1])[1].name) == "h1");

@@ -197,7 +197,7 @@ TEST_CASE("all broken rules of a word, with the operand that each is about") {
 }
 
 TEST_CASE("all the reasons why a word does not decode, with the operand or modifier that each is about") {
-  const std::uint64_t add = fadd_f32(r0, r1, r2).word();
+  const std::uint64_t add = fadd_v2f16(r0, r1, r2).word();
   const std::uint64_t page2 = std::uint64_t{2} << encoding::fau_page_start;
   const std::uint64_t flow11 = std::uint64_t{11} << encoding::flow_start;
   const std::uint64_t no_mask = std::uint64_t{3} << encoding::destination_mask_start;

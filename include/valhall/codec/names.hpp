@@ -123,7 +123,7 @@ constexpr lane_list lanes_of(const operand_info& place) noexcept {
   if (!place.takes_swizzle) return list;
   const enum_info& values = detail::enum_table[place.swizzle_set];
   for (unsigned v = 0; v < values.count && v >> place.swizzle_size == 0; ++v)
-    if (values.values[v] != nullptr && v != place.identity && (place.undocumented >> v & 1) == 0)
+    if (values.values[v] != nullptr && v != place.identity)
       list.items[list.count++] = {values.values[v], detail::swizzle_sets[place.swizzle_set][v]};
   return list;
 }

@@ -60,7 +60,6 @@ struct [[nodiscard]] operand_info {
   std::uint8_t swizzle_set = 0;   ///< Index into `swizzle_code` and `swizzle_sets`.
   std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;
-  std::uint16_t undocumented = 0;  ///< Bit n: lanes of field value n are an undocumented form.
 
   std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
   std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.
