@@ -23,13 +23,14 @@ class [[nodiscard]] constant_value {
   /// Whether `source` can have such values.
   [[nodiscard]] constexpr bool fits(const source_info& source) const noexcept {
     if (form_ == form::floating) return source.place().size == 32;
+    if (source.extends_sign()) return bits_ == detail::sign_extend(bits_ & 0xffffffff, 32);
     if (form_ == form::negative) return ~bits_ <= detail::low_bits(source.loaded_width()) >> 1;
     return bits_ <= detail::low_bits(source.loaded_width());
   }
 
   /// The bits of the value on `source`, which it must fit.
   [[nodiscard]] constexpr std::uint64_t bits_on(const source_info& source) const noexcept {
-    return bits_ & detail::low_bits(source.loaded_width());
+    return bits_ & detail::low_bits(source.extends_sign() ? source.width() : source.loaded_width());
   }
 
  private:

@@ -35,6 +35,11 @@ class [[nodiscard]] source_info {
     return width_ == 64 && !takes_whole() ? 32u : width_;
   }
 
+  /// Whether it is a 64-bit source that reads no pair and extends the sign of a word.
+  [[nodiscard]] constexpr bool extends_sign() const noexcept {
+    return loaded_width() < width_ && place_->widens == widening::sign;
+  }
+
   /// Whether no lanes or signs like these make the instruction one of an undocumented form. `sign` is
   /// `operand::sign()`.
   [[nodiscard]] constexpr bool documents(swizzle lanes, unsigned sign) const noexcept {
