@@ -107,7 +107,7 @@ std::string signature(const std::vector<const modifier*>& members) {
   std::string text;
   for (const modifier* m : members)
     text += m->name + ":" + m->enum_type + ":" + (m->default_value ? std::to_string(*m->default_value) : "") +
-            ";";
+            ":" + m->set_by + std::to_string(m->set_for) + ";";
   return text;
 }
 

@@ -248,6 +248,10 @@ struct modifier {
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
   std::uint32_t elsewhere = 0;     ///< Bit n: only forms of other versions have value n.
+  /// Of a flag: builders and `encode` set it, unless told otherwise, where the modifier `set_by` has a value
+  /// n of which bit n is set here; without such a modifier bit 0 means always.
+  std::uint32_t set_for = 0;
+  std::string set_by;
   bool operator==(const modifier&) const = default;
 };
 

@@ -484,7 +484,7 @@ class reader {
   }
 
   void read_immediate(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "signed", "float", "since", "until"});
+    file_.check_attributes(node, {"name", "start", "size", "signed", "float", "align", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (result_.immediates.size() == 64) give_up_on_fields(node);
     if (holds(operand_names, name))
@@ -497,11 +497,18 @@ class reader {
     if (is_float && (bits.size != 32 || is_signed))
       error_at(node, "an immediate of floats has 32 bits and is not `signed`");
     result_.immediates.push_back({name, folded_text(node), bits, is_signed, is_float});
+    const unsigned align = file_.number(node, "align", 1, 1u << 16);
+    if (align == 0 || (align & (align - 1)) != 0 || std::uint64_t{align} >> bits.size != 0)
+      error_at(node, "`align` is a power of two that fits the field");
+    for (unsigned i = 0; align >> i > 1; ++i) {
+      const std::uint64_t bit = std::uint64_t{1} << (bits.start + i);
+      result_.undocumented.push_back({bit, bit, false});
+    }
   }
 
   void read_mod(xml_node node) {
     file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented",
-                                  "written", "types", "arm", "later", "since", "until"});
+                                  "written", "set", "types", "arm", "later", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);
@@ -510,8 +517,10 @@ class reader {
     const bit_range bits = read_bits(node);
     if (bits.size == 1) {
       add_modifier(node, name, bits, nullptr);
+      read_set(node, result_.modifiers.back());
       return;
     }
+    if (node.attribute("set")) error_at(node, "`set` is of a flag");
     const std::string wanted = node.attribute("enum") ? node.attribute("enum").value() : name;
     for (const auto& [enum_name, values] : known_.enums)
       if (fold(enum_name) == fold(wanted)) {
@@ -520,6 +529,24 @@ class reader {
         return;
       }
     error_at(node, "unknown enum: none has a name that folds to `" + wanted + "`");
+  }
+
+  /// Reads when builders set a flag by themselves: "always", or where another modifier has one of its values.
+  void read_set(xml_node node, modifier& flag) {
+    const std::string text = node.attribute("set").value();
+    if (text.empty()) return;
+    if (text == "always") {
+      flag.set_for = 1;
+      return;
+    }
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    flag.set_by = text.substr(0, colon);
+    const auto found = std::find_if(result_.modifiers.begin(), result_.modifiers.end(),
+                                    [&](const modifier& m) { return m.name == flag.set_by; });
+    if (colon == text.size() || found == result_.modifiers.end() || !found->values)
+      error_at(node, "`set` is always, or an earlier modifier and its values: MODIFIER:VALUE VALUE");
+    else
+      flag.set_for = values_named(node, found->values, found->bits.size, text.substr(colon + 1));
   }
 
   bool read_shared_modifier(xml_node node) {

@@ -237,15 +237,20 @@ class builder_writer {
   std::string count_rule_term(const staging& group) const {
     const staging_need& need = group.need;
     const std::string name = staging_name(group);
+    std::string encodable;
     if (need.terms.empty() || need.documented) {
       const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
-      return "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
-             std::to_string(most + group.count_bias) + ")";
+      encodable = "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
+                  std::to_string(most + group.count_bias) + ")";
+      if (need.terms.empty()) return encodable;
+      encodable += " | ";
     }
+    const std::string end = need.documented ? ", rule::undocumented_form)" : ")";
     const std::string least = registers(need, &count_term::least), most = registers(need, &count_term::most);
-    if (least != most) return "detail::expect_count_between(" + name + ", " + least + ", " + most + ")";
-    return std::string("detail::expect_count") + (need.optional ? "_or_none" : "") + "(" + name + ", " +
-           most + ")";
+    if (least != most)
+      return encodable + "detail::expect_count_between(" + name + ", " + least + ", " + most + end;
+    return encodable + "detail::expect_count" + (need.optional ? "_or_none" : "") + "(" + name + ", " + most +
+           end;
   }
 
   /// The sum of the terms of `need`, one or the other bound of it, as an expression.
@@ -281,7 +286,7 @@ class builder_writer {
   std::string field_at(std::ptrdiff_t index) const {
     if (index < 0) return "0";
     const modifier& m = ins_.modifiers[static_cast<std::size_t>(index)];
-    return is_settled(m) ? std::to_string(*m.default_value) : field_of(m);
+    return is_member(m) ? field_of(m) : std::to_string(*m.default_value);
   }
 
   static std::vector<std::string> or_zero(std::vector<std::string> terms) {
@@ -311,6 +316,18 @@ class builder_writer {
   }
 };
 
+/// The initializer of the member of `set` for the flag `m`.
+std::string flag_default(const description& d, const modifier_set& set, const modifier& m) {
+  if (m.set_for == 0) return "false";
+  std::string text;
+  for (const modifier* other : set.members)
+    for (std::size_t i = 0; other->name == m.set_by && i < other->values->values.size(); ++i)
+      if ((m.set_for >> i & 1) != 0)
+        text += (text.empty() ? "" : " || ") + identifier(other->name) + " == " + d.ns +
+                "::" + other->enum_type + "::" + identifier(other->values->values[i].name);
+  return text.empty() ? "true" : text;
+}
+
 }  // namespace
 
 std::string modifiers_header(const description& d) {
@@ -325,7 +342,8 @@ std::string modifiers_header(const description& d) {
     for (const modifier* m : set.members) {
       const std::string name = identifier(m->name);
       if (!m->values) {
-        out.line("  bool " + name + " = false;" + (m->text.empty() ? "" : "  ///< " + m->text));
+        out.line("  bool " + name + " = " + flag_default(d, set, *m) + ";" +
+                 (m->text.empty() ? "" : "  ///< " + m->text));
       } else if (!m->default_value) {
         out.line("  required<" + d.ns + "::" + m->enum_type + "> " + name + ";");
       } else {

@@ -122,7 +122,7 @@ class table_writer {
       std::vector<std::string> terms;
       for (const count_term& term : group.need.terms) terms.push_back(term_row(ins, term));
       fields.flag("may_be_empty", group.need.optional);
-      if (group.need.documented) fields.text("count_rule", "rule::none");
+      if (group.need.documented) fields.text("count_rule", "rule::undocumented_form");
       fields.number("term_count", terms.size());
       fields.text("terms", "detail::count_term_pool + " + std::to_string(place_run(term_pool_, terms)));
     }
@@ -336,6 +336,10 @@ class table_writer {
       fields.text("default_value", "modifier_info::no_default");
     else
       fields.number("default_value", *m.default_value);
+    for (const modifier& other : ins.modifiers)
+      if (other.name == m.set_by)
+        fields.number("set_start", other.bits.start).number("set_size", other.bits.size);
+    if (m.set_for != 0) fields.text("set_for", hex(m.set_for));
     for (const needs_rule& need : ins.needs) {
       if (need.tag != m.name) continue;
       for (const modifier& other : ins.modifiers)

@@ -19,9 +19,9 @@ constexpr auto words = assemble<R"(
     MOV.i32 r5, 0x0             // the index in the row
 next:
     IADD.u64 r2, r0, r5.w0
-    LOAD.i128.slot0 @r8:r9:r10:r11, ^r2, offset:0
+    LOAD.i128.unsigned.slot0 @r8:r9:r10:r11, ^r2, offset:0
     IADD.u64 r6, u2, r5.w0
-    LOAD.i128.slot1 @r12:r13:r14:r15, ^r6, offset:0
+    LOAD.i128.unsigned.slot1 @r12:r13:r14:r15, ^r6, offset:0
     IADD_IMM.i32 r5, ^r5, #0x10
     ICMP.u32.lt.m1.wait01 r2, r5, u4, 0x0
     IDP.v4s8 r4, ^r8, ^r12, ^r4

@@ -14,7 +14,7 @@ namespace {
 constexpr auto words = assemble<R"(
     U16_TO_U32 r0, ^r55.h00
     SHADDX.u64 r2, u0, ^r60.w0, shift:0x2
-    LOAD.i32.slot0 @r1, ^r2, offset:0
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
 
     # The first 16 threads clear the counters of the workgroup.
     SHADDX.u64 r2, workgroup_local_pointer.w0, r0.w0, shift:0x2
@@ -32,7 +32,7 @@ cleared:
 
     # They also add them to the global counters.
     BRANCHZ.eq.reconverge ^r4, offset:done
-    LOAD.i32.slot0 @r1, ^r2, offset:0
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
     SHADDX.u64.wait0 r6, u2, ^r0.w0, shift:0x2
     ATOM.i32.slot0.aadd.reconverge @r1, ^r6, offset:0x0
 done:

@@ -14,7 +14,7 @@ namespace {
 constexpr auto words = assemble<R"(
     U16_TO_U32 r0, ^r55.h00
     SHADDX.u64 r2, u0, r60.w0, shift:0x2
-    LOAD.i32.slot0 @r1, ^r2, offset:0
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
 
     # Thread t stores element (t & 3) * 8 + t / 4.
     IADD_IMM.i32 r4, 0x0, #0x18
@@ -26,7 +26,7 @@ constexpr auto words = assemble<R"(
     BARRIER.slot7.wait
 
     SHADDX.u64 r2, workgroup_local_pointer.w0, ^r4.w0, shift:0x2
-    LOAD.i32.slot0 @r1, ^r2, offset:0
+    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
     SHADDX.u64.wait0 r2, u2, ^r60.w0, shift:0x2
     STORE.i32.slot1.end @r1, ^r2, offset:0
 )">();

@@ -129,11 +129,11 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
 inline constexpr distance_field branchz_field =
     field_between(v9::branchz(r0, branchz_offset(0)), v9::branchz(r0, branchz_offset(-1)), true);
 
-inline constexpr distance_field blend_field = field_between(
-    v9::blend(staging(r0, 1), r0, r0, blend_offset(0), {.regfmt = register_format::f32, .slot = slot::slot0}),
-    v9::blend(staging(r0, 1), r0, r0, blend_offset(blend_offset::highest),
-              {.regfmt = register_format::f32, .slot = slot::slot0}),
-    false);
+inline constexpr formatted_modifiers any_blend{
+    .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
+inline constexpr distance_field blend_field =
+    field_between(v9::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
+                  v9::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend), false);
 
 /// A branch whose offset is not known yet.
 struct pending_branch {

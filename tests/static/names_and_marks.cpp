@@ -84,8 +84,9 @@ static_assert(decode(with_last_use(add, 1)).operand_at(1).is_last_use());
 
 // The distance of a branch.
 constexpr instruction branch = branchz(r0, 5),
-                      blend_call = blend(staging(r0, 1), blend_descriptor(0).w0(), r60, 3,
-                                         {.regfmt = register_format::f32, .slot = slot::slot0});
+                      blend_call = blend(
+                          staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
+                          {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
 static_assert(has_distance(decode(branch)) && distance_of(decode(branch)) == 5);
 static_assert(distance_of(decode(with_distance(branch, -7))) == -7);
 static_assert(with_distance(branch, -7) == branchz(r0, -7) && with_distance(branch.word(), 5) == branch);
@@ -97,8 +98,8 @@ constexpr auto skipping = build_program([] {
   program<4> p;
   const label end = p.label();
   p.branchz(r0, end);
-  p.blend(staging(r0, 1), blend_descriptor(0).w0(), r60, end,
-          {.regfmt = register_format::f32, .slot = slot::slot0});
+  p.blend(staging(r0, 4), blend_descriptor(0).w0(), r60, end,
+          {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
   p.append(add);
   p.bind(end);
   p.append(nop());

@@ -17,16 +17,16 @@ constexpr bool same(const repaired_program& left, const Words& right) {
 
 // The first use of a result waits on it, and each message has its own slot.
 static_assert(same(insert_waits(assemble<R"(
-  LOAD.i32.slot2.wait @r0, u0, offset:0
-  LOAD.i32.slot2 @r1, u0, offset:4
+  LOAD.i32.unsigned.slot2.wait @r0, u0, offset:0
+  LOAD.i32.unsigned.slot2 @r1, u0, offset:4
   MOV.i32 r4, 0x0
   FADD.f32 r2, r0, r1
   STORE.i32.slot0.end @r2, u2, offset:0
 )">(),
                                 stage::compute),
                    assemble<R"(
-  LOAD.i32.slot0 @r0, u0, offset:0
-  LOAD.i32.slot1 @r1, u0, offset:4
+  LOAD.i32.unsigned.slot0 @r0, u0, offset:0
+  LOAD.i32.unsigned.slot1 @r1, u0, offset:4
   MOV.i32.wait01 r4, 0x0
   FADD.f32 r2, r0, r1
   STORE.i32.slot2.end @r2, u2, offset:0
@@ -35,32 +35,32 @@ static_assert(same(insert_waits(assemble<R"(
 // Memory accesses keep their order, unless their offsets prove them independent.
 static_assert(same(insert_waits(assemble<R"(
   STORE.i32.slot0 @r2, u2, offset:0
-  LOAD.i32.slot0 @r3, u2, offset:4
-  LOAD.i32.slot0 @r4, u4, offset:0
+  LOAD.i32.unsigned.slot0 @r3, u2, offset:4
+  LOAD.i32.unsigned.slot0 @r4, u4, offset:0
   NOP.end
 )">(),
                                 stage::compute),
                    assemble<R"(
   STORE.i32.slot0 @r2, u2, offset:0
-  LOAD.i32.slot1.wait0 @r3, u2, offset:4
-  LOAD.i32.slot2 @r4, u4, offset:0
+  LOAD.i32.unsigned.slot1.wait0 @r3, u2, offset:4
+  LOAD.i32.unsigned.slot2 @r4, u4, offset:0
   NOP.end
 )">()));
 
 // If no instruction before a block has room for a wait, a NOP carries it, and branches to the block target
 // the NOP.
 static_assert(same(insert_waits(assemble<R"(
-  LOAD.i32.slot0 @r0, u0, offset:0
+  LOAD.i32.unsigned.slot0 @r0, u0, offset:0
   BRANCHZ.eq.reconverge r1, offset:next
-  LOAD.i32.slot0.reconverge @r0, u0, offset:4
+  LOAD.i32.unsigned.slot0.reconverge @r0, u0, offset:4
 next:
   FADD.f32.end r2, r0, r0
 )">(),
                                 stage::compute),
                    assemble<R"(
-  LOAD.i32.slot0.wait0 @r0, u0, offset:0
+  LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0
   BRANCHZ.eq.reconverge r1, offset:next
-  LOAD.i32.slot1.reconverge @r0, u0, offset:4
+  LOAD.i32.unsigned.slot1.reconverge @r0, u0, offset:4
 next:
   NOP.wait1
   FADD.f32.end r2, r0, r0
@@ -116,7 +116,7 @@ constexpr auto loop = assemble<R"(
   IADD_IMM.i32 r0, 0x0, #0
   IADD_IMM.i32 r1, 0x0, #0
 loop:
-  LOAD.i32.slot0 @r2, u0, offset:0
+  LOAD.i32.unsigned.slot0 @r2, u0, offset:0
   IADD.s32 r1, r1, r2
   IADD_IMM.i32 r0, r0, #1
   ICMP.u32.lt.m1 r3, r0, r60, 0x0

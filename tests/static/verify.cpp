@@ -13,7 +13,7 @@ constexpr auto kernel = assemble<R"(
     MOV.i32 r0, 0x0
     IADD_IMM.i32.reconverge r1, 0x0, #10
 loop:
-    LOAD.i32.slot0.w0.wait0 @r2, u0, offset:0
+    LOAD.i32.unsigned.slot0.w0.wait0 @r2, u0, offset:0
     BRANCHZ.reconverge r57, offset:join
     IADD.s32.reconverge r0, r0, ^r2
 join:
@@ -105,10 +105,10 @@ constexpr bool breaks(stage s, rule r, word_index index) {
          result.findings()[0].index == index && result.ok() == (severity_of(r) == severity::note);
 }
 
-static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r1, r0">(stage::compute,
-                                                                                rule::read_before_wait, 1));
-static_assert(breaks<"LOAD.i32.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r0, u2">(stage::compute,
-                                                                                rule::write_before_wait, 1));
+static_assert(breaks<"LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r1, r0">(
+    stage::compute, rule::read_before_wait, 1));
+static_assert(breaks<"LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0\nMOV.i32.end r0, u2">(
+    stage::compute, rule::write_before_wait, 1));
 static_assert(breaks<"STORE.i32.slot0 @r57, u0, offset:0\nMOV.i32.end r0, ^r57">(stage::compute,
                                                                                  rule::last_use_of_pending,
                                                                                  1));
@@ -141,7 +141,7 @@ static_assert(breaks<"BRANCHZ.eq.reconverge 0x0, offset:1\nNOP\nNOP.end">(stage:
                                                                           rule::unreachable_code, 1));
 static_assert(breaks<R"(
     STORE.i32.slot0 @r57, u0, offset:0
-    LOAD.i32.slot1.w0.end @r0, u0, offset:0)">(stage::compute, rule::unordered_memory, 1));
+    LOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0)">(stage::compute, rule::unordered_memory, 1));
 
 constexpr instruction none[] = {instruction(), instruction()};
 static_assert(verify(none, stage::compute).first_wrong().rule == rule::zero_word);

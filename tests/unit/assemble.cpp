@@ -325,8 +325,8 @@ TEST_CASE("modifiers in any order") {
        "LOAD.i32.estream.w0.unsigned.slot1.wait0 @r0, r2, offset:0");
   same("FADD.f32.end.clamp_0_1 r0, r1.abs.neg, r2.h1.neg",
        "FADD.f32.clamp_0_1.end r0, r1.neg.abs, r2.neg.h1");
-  same("TEX_DUAL.32.16.computed.3d.slot0.ra.f @r12, @r52:r53:r54:r55:r56:r57, 0x1000000",
-       "TEX_DUAL.slot0.f.32.16.ra.3d.computed @r12, @r52:r53:r54:r55:r56:r57, 0x1000000");
+  same("TEX_DUAL.32.16.computed.3d.slot0.ra.f @r12:r13:r14, @r52:r53:r54, 0x1000000",
+       "TEX_DUAL.slot0.f.32.16.ra.3d.computed @r12:r13:r14, @r52:r53:r54, 0x1000000");
   same("ICMP.u32.and.i1.eq r0, r1, r2, 0x0", "ICMP.u32.eq.i1.and r0, r1, r2, 0x0");
 }
 
@@ -408,6 +408,7 @@ TEST_CASE("all errors of a text in one run") {
         "6:1 unknown_directive\n"
         "8:1 missing_modifier\n"
         "8:19 immediate_out_of_range\n"
+        "8:1 undocumented_form\n"
         "9:25 non_consecutive_staging\n"
         "10:10 duplicate_modifier\n"
         "7:24 unknown_symbol\n");

@@ -157,27 +157,28 @@ TEST_CASE("varyings are their 16-bit components", "[cost]") {
   check_one_unit("LD_VAR.slot0.v3.f16.sample.store @r0:r1, r61, r8", unit::v, 3);
   check_one_unit("LD_VAR.slot0.v3.f32.sample.store @r0:r1:r2, r61, r8", unit::v, 6);
   check_one_unit("LD_VAR.slot0.v2.auto.sample.store @r0:r1, r61, r8", unit::v, 4);
-  check_one_unit("LD_VAR_IMM.slot0.v2.u16.sample.store @r0, r61, table:0x0, index:0x0", unit::v, 2);
+  check_one_unit("LD_VAR_IMM.slot0.v2.f16.sample.store @r0, r61, table:0x0, index:0x0", unit::v, 2);
   check_one_unit("LD_VAR_SPECIAL.f32.center.clobber.slot0 @r0, 0x0, index:0x0", unit::v, 2);
 }
 
 TEST_CASE("memory and textures are one operation, whatever they move", "[cost]") {
-  check_one_unit("LOAD.i32.slot0 @r0, u0, offset:0", unit::ls, 1);
-  check_one_unit("LOAD.i128.slot0 @r0:r1:r2:r3, u0, offset:0", unit::ls, 1);
+  check_one_unit("LOAD.i32.unsigned.slot0 @r0, u0, offset:0", unit::ls, 1);
+  check_one_unit("LOAD.i128.unsigned.slot0 @r0:r1:r2:r3, u0, offset:0", unit::ls, 1);
   check_one_unit("STORE.i64.slot0 @r0:r1, u0, offset:0", unit::ls, 1);
   check_one_unit("ATOM1_RETURN.i32.slot0.ainc @r42, r32, offset:0", unit::ls, 1);
   check_one_unit("LD_ATTR_IMM.v2.s16.slot2 @r38, r9, r10, index:0x4, table:0x0", unit::ls, 1);
   check_one_unit("TEX_SINGLE.slot1.skip.f.32.2d.computed @r2:r3:r4:r5, @r0:r1, r6", unit::t, 1);
   check_one_unit(
-      "TEX_DUAL.slot0.skip.u.16.16.r.3d.wide_indices.array_enable.texel_offset.grdesc "
-      "@r22:r23:r24:r25:r26, @r28:r29:r30:r31:r32:r33:r34, r62",
+      "TEX_DUAL.slot0.skip.u.16.16.r.3d.array_enable.texel_offset.grdesc "
+      "@r22:r23, @r28:r29:r30:r31:r32:r33:r34, r62",
       unit::t, 1);
 }
 
 TEST_CASE("a fused varying and texture instruction is both", "[cost]") {
   for (const char* text :
        {"VAR_TEX_BUF_SINGLE.slot0.skip.center_store.f.32.2d.zero @r48:r49:r50:r51, r2, r23",
-        "VAR_TEX_BUF_DUAL.slot1.skip.center_store.f.32.1d.shadow.zero @r46:r47:r48, u126, 0x80002000"}) {
+        "VAR_TEX_BUF_DUAL.slot1.skip.center_store.f.32.1d.shadow.zero @r46:r47:r48:r49:r50, u126, "
+        "0x80002000"}) {
     const cost c = cost_of_text(text);
     INFO(text);
     CHECK(c.operations(unit::v) == 0);
@@ -191,7 +192,7 @@ TEST_CASE("a fused varying and texture instruction is both", "[cost]") {
 
 TEST_CASE("the fragment back end and barriers cost no unit cycles", "[cost]") {
   for (const char* text :
-       {"BARRIER.slot7", "ATEST @r37, r0, r3, atest_datum.w0", "ZS_EMIT.z.stencil.slot2 @r15, r42, r3, r38",
+       {"BARRIER.slot7", "ATEST @r37, r0, r3, atest_datum.w0", "ZS_EMIT.z.stencil.slot0 @r15, r42, r3, r38",
         "LD_TILE.v3.s32.slot0 @r12:r13:r14, r7, r2, r57", "ST_TILE.u32.slot0 @r34, r2, r44, r26",
         "BLEND.slot1.v4.u16 @r2:r3, blend_descriptor_0.w0, r40, target:0x0"}) {
     INFO(text);
@@ -270,8 +271,8 @@ TEST_CASE("registers, threads and uniforms", "[cost]") {
   CHECK(cost_of_text("FADD.f32 r15, r48, r63").threads() == 2);
   CHECK(cost_of_text("FADD.f32 r16, r48, r63").threads() == 1);
   CHECK(cost_of_text("FADD.f32 r0, r47, r63").threads() == 1);
-  CHECK(cost_of_text("LOAD.i96.slot0 @r14:r15:r16, u0, offset:0").threads() == 1);
-  CHECK(cost_of_text("LOAD.i64.slot0 @r14:r15, u0, offset:0").threads() == 2);
+  CHECK(cost_of_text("LOAD.i96.unsigned.slot0 @r14:r15:r16, u0, offset:0").threads() == 1);
+  CHECK(cost_of_text("LOAD.i64.unsigned.slot0 @r14:r15, u0, offset:0").threads() == 2);
   CHECK(cost_of_text("IADD.u64 r0, r46, u0").threads() == 1);
 
   const cost c = cost_of_text("IADD.u64 r0, r4, u2\nFADD.f32 r0, r0, u127\nFADD.f32 r1, r0, u127\n");

@@ -162,16 +162,16 @@ TEST_CASE("loads place and extend what they read") {
     std::uint32_t low, high;
   };
   for (const row& expected :
-       {row{"LOAD.i8.slot0.wait0 @r2, u0, offset:0", 0xcccccc83, 0xdddddddd},
-        {"LOAD.i8.b3.slot0.wait0 @r2, u0, offset:1", 0x82cccccc, 0xdddddddd},
+       {row{"LOAD.i8.unsigned.slot0.wait0 @r2, u0, offset:0", 0xcccccc83, 0xdddddddd},
+        {"LOAD.i8.b3.unsigned.slot0.wait0 @r2, u0, offset:1", 0x82cccccc, 0xdddddddd},
         {"LOAD.i8.h1.slot0.wait0 @r2, u0, offset:1", 0xff82cccc, 0xdddddddd},
         {"LOAD.i8.h0.unsigned.slot0.wait0 @r2, u0, offset:1", 0xcccc0082, 0xdddddddd},
         {"LOAD.i8.w0.slot0.wait0 @r2, u0, offset:3", 0xffffff80, 0xdddddddd},
         {"LOAD.i8.d0.slot0.wait0 @r2:r3, u0, offset:3", 0xffffff80, 0xffffffff},
-        {"LOAD.i16.h1.slot0.wait0 @r2, u0, offset:3", 0x8780cccc, 0xdddddddd},
+        {"LOAD.i16.h1.unsigned.slot0.wait0 @r2, u0, offset:3", 0x8780cccc, 0xdddddddd},
         {"LOAD.i16.w0.unsigned.slot0.wait0 @r2, u0, offset:2", 0x00008081, 0xdddddddd},
         {"LOAD.i16.d0.slot0.wait0 @r2:r3, u0, offset:2", 0xffff8081, 0xffffffff},
-        {"LOAD.i24.slot0.wait0 @r2, u0, offset:0", 0xff818283, 0xdddddddd},
+        {"LOAD.i24.unsigned.slot0.wait0 @r2, u0, offset:0", 0x00818283, 0xdddddddd},
         {"LOAD.i32.unsigned.slot0.wait0 @r2, u0, offset:2", 0x86878081, 0xdddddddd},
         {"LOAD.i32.d0.slot0.wait0 @r2:r3, u0, offset:0", 0x80818283, 0xffffffff},
         {"LOAD.i48.unsigned.slot0.wait0 @r2:r3, u0, offset:0", 0x80818283, 0x00008687},
@@ -263,7 +263,9 @@ TEST_CASE("what memory does not have is an error") {
   check_error("LOAD.i32.unsigned.slot0 @r2, u0, offset:253\nNOP.end", run_error::outside_memory, 0);
   check_error("LOAD.i32.unsigned.slot0 @r2, u0, offset:-1\nNOP.end", run_error::outside_memory, 0);
   check_error("STORE.i32.slot0 @r2, u2, offset:0\nNOP.end", run_error::read_only_memory, 0);
-  check_error("ATOM1_RETURN.i32.slot0.ainc @r4, u0, offset:0x2\nNOP.end", run_error::misaligned_atomic, 0);
+  check_error(
+      "IADD_IMM.i32 r2, u0, #2\nMOV.i32 r3, u1\nATOM1_RETURN.i32.slot0.ainc @r4, r2, offset:0x0\nNOP.end",
+      run_error::misaligned_atomic, 2);
   check_error("LD_BUFFER.i32.unsigned.slot0 @r4, 0x0, 0x0\nNOP.end", run_error::no_such_buffer, 0);
   check_error("MOV.i32.end r0, u9", run_error::uniform_not_given, 0);
   const std::uint32_t contents[] = {5, 6, 7};
@@ -301,7 +303,7 @@ TEST_CASE("addresses with bit 63 set have no memory") {
   };
   CHECK(row("LOAD.i64.unsigned.slot0.wait0 @r6:r7, r2, offset:0").at(r6) == 0);
   CHECK(row("LOAD.i64.unsigned.slot0.wait0 @r6:r7, r2, offset:0").at(r7) == 0);
-  CHECK(row("LOAD.i8.b1.slot0.wait0 @r6, r2, offset:1").at(r6) == 0x11110011);
+  CHECK(row("LOAD.i8.b1.unsigned.slot0.wait0 @r6, r2, offset:1").at(r6) == 0x11110011);
   CHECK(row("LOAD.i32.unsigned.slot0.wait0 @r6, r4, offset:4").at(r6) == 0);
   CHECK(row("LOAD.i32.unsigned.slot0.wait0 @r6, u0, offset:-4097").at(r6) == 0);  // Below 0.
   CHECK(row("STORE.i128.slot0.wait0 @r6:r7:r8:r9, r2, offset:0").at(r6) == 0x11111111);
@@ -542,9 +544,7 @@ TEST_CASE("varyings are in order") {
        {rule::varying_order, 1, now(clobber) + now(store)},
        {rule::varying_order, 1, clobbered + retrieve},
        {rule::none, 0, clobbered + stored + retrieve},
-       // Another sample position, or another source.
-       {rule::varying_order, 1,
-        stored + "LD_VAR_IMM.slot1.f32.sample.retrieve @r3, r61, table:0x0, index:0x0\n"},
+       // Another source.
        {rule::varying_order, 2,
         stored + "IADD_IMM.i32 r5, r61, #1\n" +
             "LD_VAR_IMM.slot1.f32.center.retrieve @r3, r5, table:0x0, index:0x0\n"},
@@ -730,8 +730,8 @@ TEST_CASE("fragments put out colours, depth and coverage") {
   CHECK(r.fragment.colours[0].words[0][8] == 0xbf800000);
   check_rule("NOP\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end", rule::missing_wait_before_test, 1,
              m);
-  check_rule("LD_VAR_SPECIAL.slot0.f32.center.retrieve @r0, 0x0, index:0x0\nNOP.end", rule::varying_order, 0,
-             m);
+  check_rule("LD_VAR_IMM.slot0.f32.center.retrieve @r0, 0x0, table:0x0, index:0x0\nNOP.end",
+             rule::varying_order, 0, m);
   m.stage = stage::compute;
   check_rule("DISCARD.f32.gt r0, 0x0\nNOP.end", rule::wrong_stage, 0, m);
 }

@@ -135,8 +135,9 @@ TEST_CASE("marks that a word cannot have are errors") {
   CHECK(with_distance(add, given(1ll)).error() == rule::operand_kind);
   CHECK(with_distance(jump, given(1ll << 26)).error() == rule::immediate_out_of_range);
   CHECK(with_distance(jump, given(-(1ll << 26) - 1)).error() == rule::immediate_out_of_range);
-  const instruction call = blend(staging(r0, 1), blend_descriptor(0).w0(), r60, 3,
-                                 {.regfmt = register_format::f32, .slot = slot::slot0});
+  const instruction call =
+      blend(staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
+            {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
   CHECK(with_distance(call, given(256ll)).error() == rule::immediate_out_of_range);
   CHECK(with_distance(call, given(-1ll)).error() == rule::immediate_out_of_range);
 }

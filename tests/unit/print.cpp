@@ -148,7 +148,7 @@ TEST_CASE("text that would mean another word is not printed") {
   const std::uint64_t load = load_i96(staging(r0, 3), r2, 0, {.slot = slot::slot0}).word();
   CHECK(begins_with(text_of(load | std::uint64_t{62} << 40, permissive), ".word"));
   const std::uint64_t none = load & ~(std::uint64_t{7} << 33);
-  CHECK(text_of(none, permissive) == "LOAD.i96.slot0 @, r2, offset:0");
+  CHECK(text_of(none, permissive) == "LOAD.i96.unsigned.slot0 @, r2, offset:0");
   CHECK(begins_with(text_of(none | std::uint64_t{2} << 40, permissive), ".word"));
 }
 
@@ -227,7 +227,7 @@ TEST_CASE("the later syntax") {
   CHECK(text(fadd_f32(r0, kill(r1), -abs(kill(r2)))) == "FADD.f32 r0, r1^, r2^.neg.abs");
   CHECK(text(fadd_f32(r0.h1(), kill(r1).h1(), u(3))) == "FADD.f32 r0.h1, r1^.h1, u3");
   CHECK(text(load_i32(staging(r4, 1), kill(r2), -4, {.slot = slot::slot1})) ==
-        "LOAD.i32.slot1 @r4, [r2^:r3^], offset:-4");
+        "LOAD.i32.unsigned.slot1 @r4, [r2^:r3^], offset:-4");
   CHECK(text(iadd_u64(r0, r2.pair(), kill(r4).pair())) == "IADD.u64 r0, [r2:r3], [r4^:r5^]");
   CHECK(text(iadd_u64(r0, r2.pair(), kill(r4).h0())) == "IADD.u64 r0, [r2:r3], r4^.h0");
   CHECK(text(iadd_u64(r0, u(2).pair(), constant(0).pair())) == "IADD.u64 r0, u2, 0x0");
@@ -244,7 +244,8 @@ TEST_CASE("the later syntax") {
   CHECK(text(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::total, .result_type = result_type::i1})) ==
         "FCMP_OR.f32.total.i1 r0, r1, r2, r3");
   CHECK(text(idp_v4s8(r0, r1, r2, r3)) == "IDPADD.v4s8 r0, r1, r2, r3");
-  CHECK(text(ld_buffer_i32(staging(r0, 1), r2, r3, {.slot = slot::slot0})) == "LD_PKA.i32.slot0 @r0, r2, r3");
+  CHECK(text(ld_buffer_i32(staging(r0, 1), r2, r3, {.slot = slot::slot0})) ==
+        "LD_PKA.i32.unsigned.slot0 @r0, r2, r3");
   CHECK(text(u16_to_f32(r0, r1.h00())) == "U16_TO_F32 r0, r1.h0");
   CHECK(text(u16_to_f32(r0, kill(r1).h10())) == "U16_TO_F32 r0, r1^.h1");
   CHECK(text(u16_to_f32(r0, r1.h11())) == "U16_TO_F32 r0, r1.h11");
@@ -413,7 +414,7 @@ TEST_CASE("builder calls") {
         "branchz(thread_local_pointer.w1().and_(), -5, {.eq = true})");
   CHECK(cpp_of(iadd_imm_i32(r0, r1, 0xdeadbeef)) == "iadd_imm_i32(r0, r1, 0xdeadbeef)");
   CHECK(cpp_of(load_i24(staging(r4, 1), kill(r2), 8, {.unsigned_ = true, .slot = slot::slot2})) ==
-        "load_i24(staging(r4, 1), kill(r2), 8, {.unsigned_ = true, .slot = slot::slot2})");
+        "load_i24(staging(r4, 1), kill(r2), 8, {.slot = slot::slot2})");
   CHECK(cpp_of(lshift_and_i32(r0, r1, constant(0).b00(), ~kill(r2))) ==
         "lshift_and_i32(r0, r1, constant(0x0).b00(), ~kill(r2))");
   CHECK(cpp_of(

@@ -41,7 +41,8 @@ std::uint64_t jump(long long offset) {
   return branchz(constant_entry(0), immediate<27, true>::checked(offset), {.eq = true}).word();
 }
 
-constexpr formatted_modifiers blending = {.regfmt = register_format::f32, .slot = slot::slot0};
+constexpr formatted_modifiers blending = {
+    .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
 
 template <class Program>
 void append_nops(Program& p, std::size_t count) {
@@ -56,7 +57,7 @@ void fill(Program& p) {
   for (unsigned i = 0; i < 20; ++i) {
     p.append(fma_f32(reg(i), reg(i + 1), -abs(reg(i + 2)), u(i)));
     p.branchz(reg(i).h1(), i % 2 == 0 ? start : end, {.conservative = true, .flow = flow::reconverge});
-    p.blend(staging(reg(2 * i), 1), reg(2 * i), r60, end, blending);
+    p.blend(staging(reg(2 * i), 4), reg(2 * i), r60, end, blending);
   }
   p.branch(start);
   p.bind(end);
@@ -112,7 +113,7 @@ TEMPLATE_TEST_CASE("branches go where their labels are", "", fixed_program, grow
                                                  {.conservative = true, .flow = flow::reconverge})
                                              .word());
     CHECK(finished.words()[3 * i + 2] ==
-          blend(staging(reg(2 * i), 1), reg(2 * i), r60, immediate<8, false>::checked(61 - at - 2), blending)
+          blend(staging(reg(2 * i), 4), reg(2 * i), r60, immediate<8, false>::checked(61 - at - 2), blending)
               .word());
   }
   CHECK(finished.words()[60] == jump(-61));
@@ -181,7 +182,7 @@ TEMPLATE_TEST_CASE("unbound labels are reported where they are used", "", fixed_
   CHECK(unused.number() == 0);
   p.append(nop());
   p.branch(never);
-  p.blend(staging(r0, 1), r2, r60, never, blending);
+  p.blend(staging(r0, 4), r2, r60, never, blending);
   const auto finished = p.finish();
   CHECK(errors_of(finished) ==
         std::vector<std::string>{"p:1: error: label 1 is the target of a branch, but is never bound; bind "
@@ -288,14 +289,14 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
     INFO(distance);
     TestType p;
     const label end = p.label();
-    p.blend(staging(r0, 1), r2, r60, end, blending);
+    p.blend(staging(r0, 4), r2, r60, end, blending);
     append_nops(p, distance);
     p.bind(end);
     p.append(nop());
     const auto finished = p.finish();
     CHECK(finished.ok() == (distance < 256));
     if (finished.ok())
-      CHECK(finished.words()[0] == blend(staging(r0, 1), r2, r60,
+      CHECK(finished.words()[0] == blend(staging(r0, 4), r2, r60,
                                          immediate<8, false>::checked(static_cast<long long>(distance)),
                                          blending)
                                        .word());
@@ -307,7 +308,7 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
   TestType back;
   const label start = back.label();
   back.bind(start);
-  back.blend(staging(r0, 1), r2, r60, start, blending);
+  back.blend(staging(r0, 4), r2, r60, start, blending);
   const auto finished = back.finish();
   REQUIRE(finished.errors().size() == 1);
   CHECK(finished.errors()[0] == program_error{.error = build_error::branch_out_of_range,

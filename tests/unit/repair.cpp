@@ -148,16 +148,19 @@ struct row {
 TEST_CASE("where waits go") {
   const row rows[] = {
       {"the last place before a reader", stage::compute,
-       "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nMOV.i32 r2, r0\nNOP.end",
-       "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, 0x0\nMOV.i32 r2, r0\nNOP.end"},
-      {"before a writer", stage::compute, "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32 r0, 0x0\nNOP.end",
-       "LOAD.i32.slot0.wait0 @r0, u0, offset:0\nMOV.i32 r0, 0x0\nNOP.end"},
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nMOV.i32 r2, r0\nNOP.end",
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, 0x0\nMOV.i32 r2, r0\nNOP.end"},
+      {"before a writer", stage::compute,
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32 r0, 0x0\nNOP.end",
+       "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\nMOV.i32 r0, 0x0\nNOP.end"},
       {"the mark goes where a message still reads", stage::compute,
        "STORE.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, ^r0\nNOP.end",
        "STORE.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, r0\nNOP.end"},
       {"a wait that another flow pushes up", stage::fragment,
-       "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 r2, r0\nNOP.end",
-       "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 r2, r0\n"
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 r2, "
+       "r0\nNOP.end",
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, 0x0\nMOV.i32.discard r2, 0x0\nMOV.i32 "
+       "r2, r0\n"
        "NOP.end"},
       {"a wait for a test that another flow pushes up", stage::fragment,
        "MOV.i32 r0, 0x0\nMOV.i32.discard r1, 0x0\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end",
@@ -170,18 +173,21 @@ TEST_CASE("where waits go") {
        "MOV.i32 r0, 0x0\nnext:\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end",
        "MOV.i32.wait0126 r0, 0x0\nnext:\nATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end"},
       {"a NOP where there is no room", stage::fragment,
-       "LOAD.i32.slot0.discard @r0, u0, offset:0\nMOV.i32 r2, r0\nNOP.end",
-       "LOAD.i32.slot0.discard @r0, u0, offset:0\nNOP.wait0\nMOV.i32 r2, r0\nNOP.end"},
+       "LOAD.i32.unsigned.slot0.discard @r0, u0, offset:0\nMOV.i32 r2, r0\nNOP.end",
+       "LOAD.i32.unsigned.slot0.discard @r0, u0, offset:0\nNOP.wait0\nMOV.i32 r2, r0\nNOP.end"},
       {"one slot of many is reused", stage::compute,
-       "LOAD.i32.slot0 @r0, u0, offset:0\nLOAD.i32.slot0 @r1, u0, offset:4\nLOAD.i32.slot0 @r2, u0, "
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot0 @r1, u0, "
+       "offset:4\nLOAD.i32.unsigned.slot0 @r2, u0, "
        "offset:8\n"
-       "LOAD.i32.slot0 @r3, u0, offset:12\nMOV.i32 r4, 0x0\nMOV.i32 r5, r1\nNOP.end",
-       "LOAD.i32.slot0 @r0, u0, offset:0\nLOAD.i32.slot1 @r1, u0, offset:4\nLOAD.i32.slot2 @r2, u0, "
+       "LOAD.i32.unsigned.slot0 @r3, u0, offset:12\nMOV.i32 r4, 0x0\nMOV.i32 r5, r1\nNOP.end",
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1 @r1, u0, "
+       "offset:4\nLOAD.i32.unsigned.slot2 @r2, u0, "
        "offset:8\n"
-       "LOAD.i32.slot0 @r3, u0, offset:12\nMOV.i32.wait1 r4, 0x0\nMOV.i32 r5, r1\nNOP.end"},
+       "LOAD.i32.unsigned.slot0 @r3, u0, offset:12\nMOV.i32.wait1 r4, 0x0\nMOV.i32 r5, r1\nNOP.end"},
       {"around a barrier", stage::compute,
-       "STORE.i32.slot0 @r0, u0, offset:0\nBARRIER.slot7\nLOAD.i32.slot0 @r1, u0, offset:0\nNOP.end",
-       "STORE.i32.slot0.wait0 @r0, u0, offset:0\nBARRIER.slot7.wait\nLOAD.i32.slot1 @r1, u0, offset:0\n"
+       "STORE.i32.slot0 @r0, u0, offset:0\nBARRIER.slot7\nLOAD.i32.unsigned.slot0 @r1, u0, offset:0\nNOP.end",
+       "STORE.i32.slot0.wait0 @r0, u0, offset:0\nBARRIER.slot7.wait\nLOAD.i32.unsigned.slot1 @r1, u0, "
+       "offset:0\n"
        "NOP.end"},
       {"a barrier at the end", stage::compute, "BARRIER.slot7.end", "BARRIER.slot7.wait\nNOP.end"},
       {"before a test and before blending", stage::fragment,
@@ -211,14 +217,16 @@ TEST_CASE("where waits go") {
        "other:\nMOV.i32.wait01 r1, 0x0\nLD_VAR_BUF_IMM.f32.slot1.src_f32.center.store @r0, r61, index:0x0\n"
        "NOP.reconverge\njoin:\nMOV.i32.wait01 r2, 0x0\nMOV.i32 r2, r0\nNOP.end"},
       {"a loop that loads for its next round", stage::compute,
-       "LOAD.i32.slot0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\nLOAD.i32.slot0 @r0, u0, offset:0\n"
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\nLOAD.i32.unsigned.slot0 @r0, u0, "
+       "offset:0\n"
        "BRANCHZ.reconverge u4, offset:loop\nNOP.end",
-       "LOAD.i32.slot0.wait0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\nLOAD.i32.slot1.wait1 @r0, u0, "
+       "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, "
+       "r0\nLOAD.i32.unsigned.slot1.wait1 @r0, u0, "
        "offset:0\n"
        "BRANCHZ.reconverge u4, offset:loop\nNOP.end"},
       {"waits that nothing needs go", stage::compute,
-       "LOAD.i32.slot2.wait012 @r0, u0, offset:0\nNOP.wait2\nMOV.i32.wait r1, 0x0\nNOP.end",
-       "LOAD.i32.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nNOP.end"},
+       "LOAD.i32.unsigned.slot2.wait012 @r0, u0, offset:0\nNOP.wait2\nMOV.i32.wait r1, 0x0\nNOP.end",
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32 r1, 0x0\nNOP.end"},
   };
   for (const row& r : rows) {
     INFO(r.what);
@@ -256,9 +264,11 @@ TEST_CASE("where discard goes") {
        "CLPER.i32.subgroup4 r0, r61, r61\nNOP.discard\nBRANCHZ u0, offset:last\nMOV.i32 r1, u0\nlast:\n"
        "NOP.end"},
       {"not on a blend call", stage::fragment,
-       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\n"
+       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, "
+       "target:0x0\n"
        "MOV.i32 r1, u0\nNOP.end",
-       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\n"
+       "CLPER.i32.subgroup4 r0, r61, r61\nBLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, "
+       "target:0x0\n"
        "MOV.i32.discard r1, u0\nNOP.end"},
       {"where the path that needs them is left", stage::fragment,
        "BRANCHZ u0, offset:other\nCLPER.i32.subgroup4 r0, r61, r61\nMOV.i32 r1, u0\nNOP.end\n"
@@ -340,8 +350,9 @@ TEST_CASE("a flow that makes room for reconverge moves to where there is room") 
        "MOV.i32 r1, u0\nMOV.i32.discard r2, u0\nBRANCHZ.wait0 r57, offset:0\nNOP.end",
        "MOV.i32.wait0 r1, u0\nMOV.i32.discard r2, u0\nBRANCHZ.reconverge r57, offset:0\nNOP.end"},
       {"but not past a message", stage::fragment,
-       "MOV.i32 r1, u0\nLOAD.i32.slot0.discard @r2, u0, offset:0\nBRANCHZ.wait0 r57, offset:0\nNOP.end",
-       "MOV.i32 r1, u0\nLOAD.i32.slot0.discard @r2, u0, offset:0\nNOP.wait0\n"
+       "MOV.i32 r1, u0\nLOAD.i32.unsigned.slot0.discard @r2, u0, offset:0\nBRANCHZ.wait0 r57, "
+       "offset:0\nNOP.end",
+       "MOV.i32 r1, u0\nLOAD.i32.unsigned.slot0.discard @r2, u0, offset:0\nNOP.wait0\n"
        "BRANCHZ.reconverge r57, offset:0\nNOP.end"},
       {"nor does discard", stage::fragment,
        "MOV.i32 r1, u0\nMOV.i32.wait0 r2, u0\nBRANCHZ.discard r57, offset:0\nNOP.end",
@@ -357,25 +368,25 @@ TEST_CASE("a flow that makes room for reconverge moves to where there is room") 
 
 TEST_CASE("branches and calls follow") {
   const words_of before = words(
-      "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.slot0.reconverge @r1, u0, offset:0\n"
+      "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"
       "last:\nIADD_IMM.i32 r48, program_counter.w0, #0x10\nMOV.i32 r2, r1\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
   const repaired_program result = insert_waits(before, stage::fragment);
   REQUIRE(result.ok());
   // The call returns to the word after it: the wait needs no NOP.
   CHECK(list(result) == words("BRANCHZ.eq.reconverge r0, offset:last\n"
-                              "LOAD.i32.slot0.reconverge @r1, u0, offset:0\n"
+                              "LOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"
                               "last:\nIADD_IMM.i32.wait0 r48, program_counter.w0, #0x10\nMOV.i32 r2, r1\n"
                               "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end"));
 
   const words_of crowded = words(
       "MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x10\n"
-      "LOAD.i32.slot0.discard @r1, u0, offset:0\n"
+      "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
   const repaired_program grown = insert_waits(crowded, stage::fragment);
   REQUIRE(grown.ok());
   CHECK(list(grown) == words("MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x18\n"
-                             "LOAD.i32.slot0.discard @r1, u0, offset:0\nNOP.wait0\n"
+                             "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\nNOP.wait0\n"
                              "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end"));
 }
 
@@ -389,14 +400,15 @@ TEST_CASE("what cannot be repaired is said and left as it is") {
   };
   check({words("NOP")[0], 0x00ff0000000000ff, words("NOP.end")[0]}, repair_error::undecodable_word, 1);
   check(words("NOP\nBRANCHZ.eq r0, offset:7\nNOP.end"), repair_error::branch_out_of_program, 1);
-  check(words("IADD_IMM.i32 r0, program_counter.w0, #0x10\nLOAD.i32.slot0.discard @r1, u0, offset:0\n"
-              "MOV.i32 r2, r1\nNOP.end"),
-        repair_error::address_dependent, 0);
+  check(
+      words("IADD_IMM.i32 r0, program_counter.w0, #0x10\nLOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
+            "MOV.i32 r2, r1\nNOP.end"),
+      repair_error::address_dependent, 0);
 
   words_of far = words("BRANCHZ.eq r0, offset:0\nNOP.end");
   far.assign(1, words("BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0xff")[0]);
   for (int i = 0; i < 255; ++i) far.push_back(words("MOV.i32 r0, 0x0")[0]);
-  far[4] = words("LOAD.i32.slot1.discard @r1, u0, offset:0")[0];
+  far[4] = words("LOAD.i32.unsigned.slot1.discard @r1, u0, offset:0")[0];
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
   CHECK(insert_waits(far, stage::fragment).error == repair_error::branch_out_of_range);

@@ -354,14 +354,16 @@ TEST_CASE("mixed_fau_pages") {
   breaks(rule::mixed_fau_pages, fma_f32(r0, un(0), un(64), r1));
   breaks(rule::mixed_fau_pages, fma_f32(r0, un(127), r1, un(63)));
   breaks(rule::mixed_fau_pages, fma_f32(r0, un(0), lane_id.w0(), r1));
-  breaks(rule::mixed_fau_pages, blend(staging(r0, 1), blend_descriptor_0.w0(), un(64), 0,
-                                      {.regfmt = register_format::f32, .slot = slot::slot0}));
+  breaks(rule::mixed_fau_pages,
+         blend(staging(r0, 4), blend_descriptor_0.w0(), un(64), 0,
+               {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0}));
   breaks(rule::mixed_fau_pages, encode(opcode::fma_f32, {r0, un(0), un(64), r1}));
 }
 
 TEST_CASE("two_uniform_slots") {
   good(fma_f32(r0, un(2), un(3), un(2)));
-  good(blend(staging(r0, 1), un(2), un(4), 0, {.regfmt = register_format::f32, .slot = slot::slot0}));
+  good(blend(staging(r0, 4), un(2), un(4), 0,
+             {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0}));
   breaks(rule::two_uniform_slots, fma_f32(r0, un(1), un(2), r1));
   breaks(rule::two_uniform_slots, fma_f32(r0, un(0), r1, un(62)));
   breaks(rule::two_uniform_slots, encode(opcode::iadd_u64, {r0, un(0), un(2)}));

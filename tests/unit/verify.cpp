@@ -93,45 +93,45 @@ TEST_CASE("read_before_wait") {
       {"at once",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r1, r0)",
        {{r, 1, 0, 0, 0}}},
       {"second of the registers, in the address of a store",
        comp,
        r,
-       R"(LOAD.i64.slot1 @r2:r3, u0, offset:0
+       R"(LOAD.i64.unsigned.slot1 @r2:r3, u0, offset:0
           NOP.wait02
           STORE.i32.slot0.end @r60, r2, offset:0)",
        {{r, 2, 0, 2, 1}}},
       {"as staging register",
        comp,
        r,
-       R"(LOAD.i32.slot2.w0 @r4, u0, offset:0
+       R"(LOAD.i32.unsigned.slot2.w0 @r4, u0, offset:0
           STORE.i32.slot0.end @r4, u0, offset:4)",
        {{r, 1, 0, 4, 2}}},
       {"waits on the message itself",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0.wait0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, u0, offset:0
           MOV.i32.end r1, r0)",
        {}},
       {"a wait on the reader comes too late",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           MOV.i32.wait0 r1, r0
           MOV.i32.end r1, r0)",
        {{r, 1, 0, 0, 0}}},
       {"a neighbouring register",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r1, r57)",
        {}},
       {"a wait on one of two ways",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:join
           NOP.wait0
           NOP.reconverge
@@ -140,7 +140,7 @@ TEST_CASE("read_before_wait") {
       {"a wait on both ways",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:other
           NOP.wait0
           NOP.reconverge
@@ -156,7 +156,7 @@ TEST_CASE("read_before_wait") {
           NOP.reconverge
        loop: IADD.u32 r1, r0, u2
           NOP.wait0
-          LOAD.i32.slot0.w0 @r0, u0, offset:0
+          LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {{r, 2, 4, 0, 0}}},
@@ -166,15 +166,15 @@ TEST_CASE("read_before_wait") {
        R"(MOV.i32 r0, u0
           NOP.reconverge
        loop: IADD.u32 r1, r0, u2
-          LOAD.i32.slot0.w0.wait0 @r0, u0, offset:0
+          LOAD.i32.unsigned.slot0.w0.wait0 @r0, u0, offset:0
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {}},
       {"two messages of two slots into one register",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
-          LOAD.i32.slot1.w0.wait0 @r1, u0, offset:4
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
+          LOAD.i32.unsigned.slot1.w0.wait0 @r1, u0, offset:4
           IADD.u32.end r2, r0, r1)",
        {{r, 2, 1, 1, 1}}},
   });
@@ -186,20 +186,20 @@ TEST_CASE("write_before_wait") {
       {"at once",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           MOV.i32.end r0, u2)",
        {{r, 1, 0, 0, 0}}},
       {"half of it",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           IADD.u32.end r0.h1, r57, r57)",
        {{r, 1, 0, 0, 0}}},
       {"by another message of the slot",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
-          LOAD.i64.slot0.end @r0:r1, u0, offset:8)",
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
+          LOAD.i64.unsigned.slot0.end @r0:r1, u0, offset:8)",
        {{r, 1, 0, 0, 0}}},
       {"staging registers that are read may be written",
        comp,
@@ -210,7 +210,7 @@ TEST_CASE("write_before_wait") {
       {"after the wait",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0 @r0, u0, offset:0
           NOP.wait01
           MOV.i32.end r0, u2)",
        {}},
@@ -218,7 +218,7 @@ TEST_CASE("write_before_wait") {
        comp,
        r,
        R"(BRANCHZ.reconverge r57, offset:join
-          LOAD.i32.slot0.w0.reconverge @r0, u0, offset:0
+          LOAD.i32.unsigned.slot0.w0.reconverge @r0, u0, offset:0
        join: MOV.i32.end r0, u2)",
        {{r, 2, 1, 0, 0}}},
   });
@@ -333,7 +333,7 @@ TEST_CASE("read_after_last_use and half_pair_last_use") {
       {"low half of a pair",
        comp,
        h,
-       R"(LOAD.i32.slot0.w0.wait0 @r0, ^r58, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, ^r58, offset:0
           MOV.i32.end r2, r58)",
        {{h, 1, 0, 58, no}}},
       {"high half of a pair, written before",
@@ -397,24 +397,24 @@ TEST_CASE("varying_order") {
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
        {}},
-      {"retrieve of another sample mode",
+      {"retrieve names no sample mode",
        frag,
        r,
-       R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.centroid.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {{r, 1, no_index, no, no}}},
+       R"(LD_VAR_IMM.slot0.f32.centroid.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
+       {}},
       {"retrieve by another register",
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.sample.retrieve.end @r1, r60, table:0x0, index:0x1)",
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r60, table:0x0, index:0x1)",
        {{r, 1, no_index, no, no}}},
       {"retrieve by the register, which was written",
        frag,
        r,
        R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
           MOV.i32 r61, u0
-          LD_VAR_IMM.slot0.f32.sample.retrieve.end @r1, r61, table:0x0, index:0x1)",
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
        {{r, 2, no_index, no, no}}},
       {"in both arms of a branch, which the warp runs one after the other",
        frag,
@@ -645,7 +645,7 @@ TEST_CASE("barrier_without_wait") {
        comp,
        r,
        R"(BRANCHZ.reconverge r57, offset:other
-          LOAD.i32.slot1.w0 @r0, u0, offset:0
+          LOAD.i32.unsigned.slot1.w0 @r0, u0, offset:0
           BRANCHZ.eq.reconverge 0x0, offset:join
        other: BARRIER.slot7.wait
           NOP.reconverge
@@ -669,13 +669,13 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"BLEND with end",
        frag,
        e,
-       "MOV.i32.wait r0, u0\nBLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0",
+       "MOV.i32.wait r0, u0\nBLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0",
        {{e, 1, no_index, no, no}}},
       {"leaves",
        frag,
        e,
        R"(MOV.i32.wait r0, u0
-          BLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0
+          BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
           BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1)",
        {}},
       {"may leave", frag, e, "BRANCHZI.absolute.reconverge r57, u2", {{e, 0, no_index, no, no}}},
@@ -698,7 +698,7 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
        frag,
        o,
        R"(MOV.i32.wait r0, u0
-          BLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x2
+          BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x2
           NOP.end)",
        {{o, 1, no_index, no, no}}},
       {"in the middle", comp, z, "NOP\n.word 0\nNOP.end", {{z, 1, no_index, no, no}}},
@@ -720,7 +720,7 @@ TEST_CASE("missing_reconverge") {
       {"memory at a uniform address",
        comp,
        r,
-       R"(LOAD.i32.slot0.w0.wait0 @r0, u0, offset:0
+       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, u0, offset:0
           BRANCHZ r0, offset:0
           NOP.end)",
        {}},
@@ -880,7 +880,7 @@ TEST_CASE("missing_reconverge") {
        r,
        R"(BRANCHZ.reconverge r57, offset:join
           MOV.i32.wait r0, u0
-          BLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x1
+          BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x1
           BRANCHZ r57, offset:0
           NOP.reconverge
        join: NOP.end)",
@@ -989,10 +989,10 @@ TEST_CASE("blend_before_atest") {
   const std::string zs = std::string("MOV.i32.wait r0, u0\nZS_EMIT.z.slot0.wait @r60, r0, r0, r60\n") + test;
   const std::string tile =
       std::string("MOV.i32.wait r0, u0\nST_TILE.f32.slot0.wait @r0, r0, r60, r0\n") + test;
-  const std::string blend =
-      std::string(
-          "MOV.i32.wait r0, u0\nBLEND.slot0.f32 @r0, blend_descriptor_0.w0, r60, target:0x0\nNOP.wait\n") +
-      test;
+  const std::string blend = std::string(
+                                "MOV.i32.wait r0, u0\nBLEND.slot0.v4.f32 @r0:r1:r2:r3, "
+                                "blend_descriptor_0.w0, r60, target:0x0\nNOP.wait\n") +
+                            test;
   check_rows({
       {"ZS_EMIT", frag, r, zs.c_str(), {{r, 2, 1, no, no}}},
       {"BLEND", frag, r, blend.c_str(), {{r, 3, 1, no, no}}},
@@ -1010,9 +1010,9 @@ TEST_CASE("blend_before_atest") {
   });
   // Without any ATEST it is a note, once.
   const verification none = verify(words_of(R"(MOV.i32.wait r0, u0
-      BLEND.slot0.f32.end @r0, blend_descriptor_0.w0, r60, target:0x0
+      BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
       NOP.wait
-      BLEND.slot0.f32.end @r0, blend_descriptor_1.w0, r60, target:0x0
+      BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_1.w0, r60, target:0x0
       NOP.end)"),
                                    frag);
   REQUIRE(none.findings().size() == 1);
@@ -1054,46 +1054,46 @@ TEST_CASE("notes") {
       {"store and load",
        comp,
        m,
-       "STORE.i32.slot0 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r0, u0, offset:0",
+       "STORE.i32.slot0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0",
        {{m, 1, 0, no, 0}}},
       {"load and store",
        comp,
        m,
-       "LOAD.i32.slot2.w0 @r0, u0, offset:0\nSTORE.i32.slot1.end @r57, u4, offset:0",
+       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nSTORE.i32.slot1.end @r57, u4, offset:0",
        {{m, 1, 0, no, 2}}},
       {"load and load",
        comp,
        m,
-       "LOAD.i32.slot2.w0 @r0, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:0",
+       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0",
        {}},
       {"store and a uniform buffer",
        comp,
        m,
-       "STORE.i32.slot2 @r57, u0, offset:0\nLD_BUFFER.i32.slot1.w0.end @r1, r57, u4",
+       "STORE.i32.slot2 @r57, u0, offset:0\nLD_BUFFER.i32.unsigned.slot1.w0.end @r1, r57, u4",
        {}},
       {"other bytes",
        comp,
        m,
-       "STORE.i32.slot2 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:4",
+       "STORE.i32.slot2 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4",
        {}},
       {"some of the bytes",
        comp,
        m,
-       "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.slot1.w0.end @r1, u0, offset:4",
+       "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4",
        {{m, 1, 0, no, 2}}},
       {"other bytes by an address that changed",
        comp,
        m,
        R"(STORE.i32.slot2 @r57, r58, offset:0
           IADD.u64 r58, r58, u0
-          LOAD.i32.slot1.w0.end @r1, r58, offset:4)",
+          LOAD.i32.unsigned.slot1.w0.end @r1, r58, offset:4)",
        {{m, 2, 0, no, 2}}},
       {"other bytes, which are the same one round of a loop later",
        comp,
        m,
        R"(NOP.reconverge
        loop: STORE.i32.slot0 @r57, r0, offset:4
-          LOAD.i32.slot1.w0.wait1 @r2, r0, offset:0
+          LOAD.i32.unsigned.slot1.w0.wait1 @r2, r0, offset:0
           IADD.u64 r0, r0, u0
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
@@ -1105,7 +1105,7 @@ TEST_CASE("notes") {
        loop: STORE.i32.slot0 @r57, u0, offset:0
           BRANCHZ.reconverge r57, offset:other
           NOP.reconverge
-       other: LOAD.i32.slot1.w0.wait01 @r1, u0, offset:4
+       other: LOAD.i32.unsigned.slot1.w0.wait01 @r1, u0, offset:4
           BRANCHZ.reconverge r57, offset:loop
           NOP.end)",
        {}},
@@ -1115,7 +1115,7 @@ TEST_CASE("notes") {
        R"(IADD_IMM.i32 r0, 0x0, #0x4
           IADD.u64 r2, u0, r0.w0
           STORE.i32.slot2 @r57, r2, offset:0
-          LOAD.i32.slot1.w0.end @r1, u0, offset:0)",
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
        {}},
       {"some of the bytes by addition of a constant",
        comp,
@@ -1123,7 +1123,7 @@ TEST_CASE("notes") {
        R"(IADD_IMM.i32 r0, 0x0, #0x4
           IADD.u64 r2, u0, r0.w0
           STORE.i32.slot2 @r57, r2, offset:-2
-          LOAD.i32.slot1.w0.end @r1, u0, offset:0)",
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
        {{m, 3, 2, no, 2}}},
       {"a constant with the carry into the high word",
        comp,
@@ -1224,7 +1224,7 @@ TEST_CASE("notes") {
       {"waited on",
        comp,
        m,
-       "STORE.i32.slot0.wait0 @r57, u0, offset:0\nLOAD.i32.slot1.w0.end @r0, u0, offset:0",
+       "STORE.i32.slot0.wait0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0",
        {}},
       {"around a loop",
        comp,
@@ -1295,16 +1295,17 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
 TEST_CASE("hardware_erratum") {
   constexpr rule r = rule::hardware_erratum;
   check_rows({
-      {"a byte to b3", comp, r, "LD_BUFFER.i8.b3.slot0.end @r1, u0, u1", {{r, 0}}},
-      {"a byte to b2", comp, r, "LD_BUFFER.i8.b2.slot0.end @r1, u0, u1", {}},
-      {"a byte of memory", comp, r, "LOAD.i8.b1.slot0.end @r1, u0, offset:0", {}},
+      {"a byte to b3", comp, r, "LD_BUFFER.i8.b3.unsigned.slot0.end @r1, u0, u1", {{r, 0}}},
+      {"a byte to b2", comp, r, "LD_BUFFER.i8.b2.unsigned.slot0.end @r1, u0, u1", {}},
+      {"a byte of memory", comp, r, "LOAD.i8.b1.unsigned.slot0.end @r1, u0, offset:0", {}},
       {"a reciprocal to h1", comp, r, "FRSQ.f16.end r0.h1, r60", {{r, 0}}},
       {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
   });
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
   CHECK(verify(words, comp, {.edition = edition::v10}).breaks(r));
   CHECK_FALSE(verify(words, comp, {.edition = edition::v11}).breaks(r));
-  CHECK(verify(words_of("LD_BUFFER.i8.b1.slot0.end @r1, u0, u1"), comp, {.edition = edition::v14}).breaks(r));
+  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, {.edition = edition::v14})
+            .breaks(r));
 }
 
 TEST_CASE("partial_message_write") {
@@ -1313,19 +1314,19 @@ TEST_CASE("partial_message_write") {
       {"the whole register after a half",
        comp,
        r,
-       R"(LOAD.i16.h1.slot0.wait0 @r1, u0, offset:0
+       R"(LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:0
           ISUB.s32.end r2, r1, r60)",
        {{r, 1, 0, 1}}},
       {"another byte",
        comp,
        r,
-       R"(LOAD.i8.b2.slot0.wait0 @r1, u0, offset:0
+       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
           IADD.u32.end r2, r1.b1, r60)",
        {{r, 1, 0, 1}}},
       {"the byte that is loaded",
        comp,
        r,
-       R"(LOAD.i8.b2.slot0.wait0 @r1, u0, offset:0
+       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
           IADD.u32.end r2, r1.b2, r60)",
        {}},
       {"a load that writes all of the register",
@@ -1337,14 +1338,14 @@ TEST_CASE("partial_message_write") {
       {"the first half after the second was loaded beside it",
        comp,
        r,
-       R"(LOAD.i16.h0.slot0.wait0 @r1, u0, offset:0
-          LOAD.i16.h1.slot0.wait0 @r1, u0, offset:4
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:4
           IADD.u32.end r2, r1.h0, r60)",
        {{r, 2, 1, 1}}},
       {"the rest is written after the load",
        comp,
        r,
-       R"(LOAD.i16.h0.slot0.wait0 @r1, u0, offset:0
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
           FADD.f32 r1.h1, r60, r61
           IADD.u32.end r2, r1, r60)",
        {}},
@@ -1352,7 +1353,7 @@ TEST_CASE("partial_message_write") {
        comp,
        r,
        R"(BRANCHZ.eq.reconverge r60, offset:over
-          LOAD.i8.b0.slot0.wait @r1, u0, offset:0
+          LOAD.i8.b0.unsigned.slot0.wait @r1, u0, offset:0
           BRANCHZ.eq.reconverge 0x0, offset:end
         over:
           MOV.i32.reconverge r1, r60
@@ -1362,7 +1363,7 @@ TEST_CASE("partial_message_write") {
       {"a move may copy what nobody reads",
        comp,
        r,
-       R"(LOAD.i8.b0.slot0.wait0 @r1, u0, offset:0
+       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
           MOV.i32.end r2, r1)",
        {}},
   });

@@ -263,7 +263,9 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers[i];
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
-                  place.is_flag() ? "flag, default off" : value_list(place));
+                  !place.is_flag()     ? value_list(place)
+                  : place.set_for != 0 ? "flag, which builders set where the value is not extended"
+                                       : "flag, default off");
     if (place.is_flag()) continue;
     text += entry(
         "", place.has_default() ? std::string("default ") + name_of(place, place.default_value) : "required");

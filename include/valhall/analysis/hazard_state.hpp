@@ -232,7 +232,10 @@ constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
   const bool other_source = e.position_source < encoding::register_count
                                 ? (s.not_position_source >> e.position_source & 1) != 0
                                 : e.position_source != effects::position_from_zero || s.has(p::not_from_zero);
-  return other_source || s.has(p::not_sample_position + unsigned(e.sample));
+  // A retrieve names no sample mode in documented words, which `center` stands for.
+  const bool other_sample =
+      e.sample != sample_mode::center && s.has(p::not_sample_position + unsigned(e.sample));
+  return other_source || other_sample;
 }
 
 /// `varying_order`: slots of earlier varying loads that must be waited on.

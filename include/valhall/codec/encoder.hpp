@@ -92,6 +92,11 @@ constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) 
   return false;
 }
 
+/// Whether a flag that is not given is set in an instruction whose other modifiers are those of `word`.
+constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word) noexcept {
+  return (place.set_for >> field(word, place.set_start, place.set_size) & 1) != 0;
+}
+
 /// Whether `value`, which `place` does not take in `e`, is one that it takes in another edition.
 constexpr bool is_of_another_edition(const modifier_info& place, unsigned value, edition e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
@@ -131,6 +136,9 @@ class encoder {
       seen |= 1u << i;
       set(row_->modifiers[i], given.value);
     }
+    for (unsigned i = 0; i < row_->modifier_count; ++i)
+      if ((seen >> i & 1) == 0 && is_set_by_default(row_->modifiers[i], fields_))
+        put(1, row_->modifiers[i].start, 1);
     end_modifiers(seen);
   }
 

@@ -68,7 +68,9 @@ constexpr bool check_position(run_result& result, const warp& w, const operation
   if (o.position != position_use::retrieve) return true;
   for (lane_mask m = w.active; m != 0; m &= m - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(m));
-    const bool same_sample = !o.names_sample || s.position_sample[lane] == o.sample;
+    // A retrieve names no sample mode in documented words, which `center` stands for.
+    const bool same_sample =
+        !o.names_sample || o.sample == sample_mode::center || s.position_sample[lane] == o.sample;
     const bool same_source = !o.has_position_input || (s.position_sources >> lane & 1) == 0 ||
                              s.position_source[lane] == input[lane];
     if ((s.positions >> lane & 1) == 0 || !same_sample || !same_source)

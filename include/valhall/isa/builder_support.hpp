@@ -40,9 +40,9 @@ struct source {
   }
 };
 
-/// The rule `staging_count` unless `group` has exactly `words` registers.
-constexpr rule_set expect_count(staging group, unsigned words) noexcept {
-  return (group.count() != words) ? rule_set(rule::staging_count) : 0;
+/// The rule `r` unless `group` has exactly `words` registers.
+constexpr rule_set expect_count(staging group, unsigned words, rule r = rule::staging_count) noexcept {
+  return (group.count() != words) ? rule_set(r) : 0;
 }
 
 /// The rule `staging_count` unless `group` has exactly `words` registers, or none.
@@ -50,9 +50,10 @@ constexpr rule_set expect_count_or_none(staging group, unsigned words) noexcept 
   return (group.count() != words && group.count() != 0) ? rule_set(rule::staging_count) : 0;
 }
 
-/// The rule `staging_count` unless `group` has from `least` to `most` registers.
-constexpr rule_set expect_count_between(staging group, unsigned least, unsigned most) noexcept {
-  return (group.count() < least || group.count() > most) ? rule_set(rule::staging_count) : 0;
+/// The rule `r` unless `group` has from `least` to `most` registers.
+constexpr rule_set expect_count_between(staging group, unsigned least, unsigned most,
+                                        rule r = rule::staging_count) noexcept {
+  return (group.count() < least || group.count() > most) ? rule_set(r) : 0;
 }
 
 /// Entry `i` of `table`, which has four bits for each.

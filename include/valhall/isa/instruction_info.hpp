@@ -90,6 +90,12 @@ struct [[nodiscard]] modifier_info {
   std::uint8_t needs_size = 0;
   std::uint8_t needs_value = 0;
 
+  /// Flag: `encode` and builders set it, unless told otherwise, where the field has a value n of which bit n
+  /// is set; in a field of no bits the value is 0.
+  std::uint8_t set_start = 0;
+  std::uint8_t set_size = 0;
+  std::uint16_t set_for = 0;
+
   static constexpr std::uint8_t flag = 0xff;
   static constexpr std::uint8_t no_default = 0xff;
 

@@ -156,13 +156,14 @@ class cpp_printer {
         [&](unsigned i) {
           const modifier_info& place = row_.modifiers[i];
           const unsigned value = d_.value(place);
-          if (value == place.default_value) return;
+          const unsigned usual = place.is_flag() ? is_set_by_default(place, d_.word()) : place.default_value;
+          if (value == usual) return;
           if (first) separate(first_argument), out_.put('{');
           separate(first);
           out_.put('.');
           put(modifier_members[static_cast<unsigned>(place.id)]);
           put(" = ");
-          if (place.is_flag()) return put("true");
+          if (place.is_flag()) return put(value != 0 ? "true" : "false");
           put(enumerators[first_enumerators[place.type] + value]);
         });
     if (!first) out_.put('}');

@@ -84,16 +84,10 @@ struct slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct vector_size_slot_modifiers {
-  valhall::vector_size vecsize = valhall::vector_size::none;
-  required<valhall::slot> slot;
-  valhall::flow flow = valhall::flow::none;
-};
-
 struct load_i8_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
+  bool unsigned_ = load_lane_8_bit == valhall::load_lane_8_bit::b0 || load_lane_8_bit == valhall::load_lane_8_bit::b1 || load_lane_8_bit == valhall::load_lane_8_bit::b2 || load_lane_8_bit == valhall::load_lane_8_bit::b3;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -101,14 +95,14 @@ struct load_i8_modifiers {
 struct load_i16_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
+  bool unsigned_ = load_lane_16_bit == valhall::load_lane_16_bit::h0 || load_lane_16_bit == valhall::load_lane_16_bit::h1;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct memory_access_unsigned_slot_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
+  bool unsigned_ = true;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -116,7 +110,7 @@ struct memory_access_unsigned_slot_modifiers {
 struct load_i32_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = false;  ///< Zero-extend instead of sign-extend
+  bool unsigned_ = load_lane_32_bit == valhall::load_lane_32_bit::w0;  ///< Zero-extend instead of sign-extend
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -428,7 +422,6 @@ struct tex_dual_modifiers {
   bool shadow = false;
   bool skip = false;
   bool texel_offset = false;
-  bool wide_indices = false;
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -452,7 +445,6 @@ struct varying_gather_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
-  bool integer_coordinates = false;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;
@@ -464,13 +456,11 @@ struct varying_gather_modifiers {
 };
 
 struct varying_gradient_modifiers {
-  bool array_enable = false;
   required<valhall::dimension> dimension;
   bool lod_bias_disable = false;
   bool lod_clamp_disable = false;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
   bool skip = false;
   required<valhall::varying_texture_register_width> vartex_register_width;
   bool wide_indices = false;

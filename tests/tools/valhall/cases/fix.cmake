@@ -2,7 +2,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 # A draft without waits, marks, reconverge and end becomes a program without findings.
 file(WRITE ${OUT}/draft.s "loop:
-  LOAD.i32.slot0 @r0, u0, offset:0
+  LOAD.i32.unsigned.slot0 @r0, u0, offset:0
   IADD.s32 r1, r0, r60
   BRANCHZ.eq r1, offset:loop
   STORE.i32.slot0 @r1, u2, offset:0
@@ -11,7 +11,7 @@ valhall(0 fix --format asm draft.s > fixed.s)
 expect_text(errors "")
 file(READ ${OUT}/fixed.s fixed)
 set(expected "L0:
-LOAD.i32.slot0.wait0 @r0, u0, offset:0
+LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0
 IADD.s32 r1, ^r0, r60
 BRANCHZ.eq.reconverge r1, offset:L0
 STORE.i32.slot1.end @r1, u2, offset:0
