@@ -277,7 +277,7 @@ TEST_CASE("what memory does not have is an error") {
   // The hardware puts a byte for b1 into b0, and one for b3 into b2.
   for (unsigned lane = 0; lane < 4; ++lane) {
     const run_result r = run_text("IADD_IMM.i32 r4, 0x0, #0x11223344\n" + read + "4\nLD_BUFFER.i8.b" +
-                                      std::to_string(lane) + ".slot0.wait0 @r4, r1, r0\nNOP.end",
+                                      std::to_string(lane) + ".unsigned.slot0.wait0 @r4, r1, r0\nNOP.end",
                                   m);
     CHECK(r.at(reg(4)) == (lane < 2 ? 0x11223306 : 0x11063344));
   }

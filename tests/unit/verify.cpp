@@ -1010,9 +1010,9 @@ TEST_CASE("blend_before_atest") {
   });
   // Without any ATEST it is a note, once.
   const verification none = verify(words_of(R"(MOV.i32.wait r0, u0
-      BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
+      BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
       NOP.wait
-      BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_1.w0, r60, target:0x0
+      BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_1.w0, r60, target:0x0
       NOP.end)"),
                                    frag);
   REQUIRE(none.findings().size() == 1);
