@@ -47,7 +47,7 @@ constexpr instruction kernel[16] = {
 static_assert(kernel[0].word() == 0x0091c200000000c0);
 static_assert(kernel[1].word() == 0x5091ca00000000c0);
 static_assert(kernel[2].word() == 0x00a0c3000000023c);
-static_assert(kernel[5].word() == 0x0060880218000044);
+static_assert(kernel[5].word() == 0x0060888218000044);
 static_assert(kernel[7].word() == 0x0110c20000000102);
 static_assert(kernel[9].word() == 0x00b2ca00000a4948);
 static_assert(kernel[10].word() == 0x501fc007fffff743);

@@ -27,7 +27,7 @@ cleared:
     BARRIER.slot7.wait  // all are clear
 
     SHADDX.u64 r6, workgroup_local_pointer.w0, ^r1.w0, shift:0x2
-    ATOM1_RETURN.i32.slot0.ainc.wait0 @, ^r6, offset:0x0
+    ATOM1.i32.slot0.ainc.wait0 ^r6, offset:0x0
     BARRIER.slot7.wait  // all are counted
 
     # They also add them to the global counters.
@@ -46,7 +46,7 @@ constexpr bool has_one_note = [] {
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;
 }();
 static_assert(has_one_note);
-static_assert(kernel[11].word() == 0x0869800018000046);
+static_assert(kernel[11].word() == 0x0869400018000046);
 static_assert(kernel[16].word() == 0x5068410218800046);
 static_assert(cost_of(kernel).operations(execution_unit::ls) == 5);
 

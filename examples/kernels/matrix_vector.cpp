@@ -31,7 +31,7 @@ constexpr auto words = build_program([] {
 });
 constexpr auto& kernel = verified<words, stage::compute>();
 static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[1].word() == 0x0860807838000044 && kernel[2].word() == 0x00b2c80400c08400);
+static_assert(kernel[1].word() == 0x086080f838000044 && kernel[2].word() == 0x00b2c80400c08400);
 static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
 static_assert(cost_of(kernel).threads() == 2);
 
