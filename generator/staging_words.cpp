@@ -57,7 +57,11 @@ class resolver {
     need.optional = parts[0].starts_with("0-");
     const unsigned usual =
         file_.parse_small(node_, std::string_view(parts[0]).substr(need.optional ? 2 : 0), most_words);
-    add_alternatives(usual, parts, need);
+    if (std::all_of(parts.begin() + 1, parts.end(),
+                    [](const std::string& part) { return part.find(':') != std::string::npos; }))
+      add_alternatives(usual, parts, need);
+    else
+      error_at_count(text);
     return need;
   }
 
@@ -68,6 +72,8 @@ class resolver {
   pugi::xml_node node_;
 
   void error(const std::string& text) { file_.log().error(file_.at(node_), ins_.name + ": " + text); }
+
+  void error_at_count(std::string_view text) { error("`" + std::string(text) + "` is not a staging count"); }
 
   static count_term constant(unsigned registers) {
     count_term term;
