@@ -21,31 +21,44 @@ Value given(Value value) {
   return hidden;
 }
 
-/// A word of each instruction that is documented with plain registers and the first value of each modifier
-/// without a default.
+/// The word of `row` with plain registers and these modifiers.
+instruction word_of(const instruction_info& row, const std::vector<modifier_value>& modifiers) {
+  std::vector<operand> operands;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    const bool needs_lanes = place.identity == operand_info::no_identity;
+    switch (place.role) {
+      case operand_role::staging:
+        operands.emplace_back(staging(r8, staging_count_of(row.id, i, modifiers)));
+        break;
+      case operand_role::immediate: operands.emplace_back(0); break;
+      case operand_role::destination: operands.emplace_back(r4); break;
+      case operand_role::source:
+        operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
+    }
+  }
+  return encode(row.id, operands, modifiers);
+}
+
+/// A word of each instruction that is documented with the first value of each modifier without a default, or
+/// else with the last value of each modifier that is not a flag.
 std::vector<instruction> one_of_each() {
   std::vector<instruction> words;
   for (const instruction_info& row : instructions) {
-    std::vector<modifier_value> modifiers;
-    for (unsigned i = 0; i < row.modifier_count; ++i)
-      if (!row.modifiers[i].has_default())
-        modifiers.emplace_back(row.modifiers[i].id, values_of(row.modifiers[i])[0].value);
-    std::vector<operand> operands;
-    for (unsigned i = 0; i < row.operand_count; ++i) {
-      const operand_info& place = row.operands[i];
-      const bool needs_lanes = place.identity == operand_info::no_identity;
-      switch (place.role) {
-        case operand_role::staging:
-          operands.emplace_back(staging(r8, staging_count_of(row.id, i, modifiers)));
-          break;
-        case operand_role::immediate: operands.emplace_back(0); break;
-        case operand_role::destination: operands.emplace_back(r4); break;
-        case operand_role::source:
-          operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
-      }
+    std::vector<modifier_value> first, last;
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const modifier_info& place = row.modifiers[i];
+      const auto values = values_of(place);
+      if (!place.has_default()) first.emplace_back(place.id, values[0].value);
+      if (!place.is_flag() && place.id != modifier::flow)
+        last.emplace_back(place.id, values[values.size() - 1].value);
     }
-    const instruction word = encode(row.id, operands, modifiers);
-    if (word.error() != rule::undocumented_form) words.push_back(word);
+    for (const auto& modifiers : {first, last}) {
+      const instruction word = word_of(row, modifiers);
+      if (word.error() == rule::undocumented_form) continue;
+      words.push_back(word);
+      break;
+    }
   }
   CHECK(words.size() > 230);
   return words;
