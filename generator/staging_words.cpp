@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "staging_words.hpp"
 
+#include "text.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -97,6 +99,10 @@ class resolver {
   void add_alternatives(unsigned usual, const std::vector<std::string>& parts, staging_need& need) {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);
+      if (number.empty()) {
+        error("`" + join(parts, " ") + "` is not a staging count");
+        continue;
+      }
       const unsigned registers = file_.parse_small(node_, number, most_words);
       const modifier* selects = nullptr;
       std::optional<unsigned> value;
