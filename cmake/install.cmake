@@ -9,7 +9,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/valhallConfigVersion.cmak
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.hpp")
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc")
 install(TARGETS valhall EXPORT valhallTargets)
 install(EXPORT valhallTargets NAMESPACE valhall:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/valhallConfig.cmake ${PROJECT_BINARY_DIR}/valhallConfigVersion.cmake

@@ -142,9 +142,10 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::u
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
   const std::uint64_t bad_registers = registers & guard;
   if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
-    rules |= (sources & operand_rules) | bad_registers | mark_rules(wrong & marks);
+    // The marks stay among the rules until one is broken, so that compilers see the condition above again.
+    rules |= (sources & (operand_rules | marks)) | bad_registers;
     if (((wrong & keys) | three) != 0) rules |= fau_rules(e, message, a, b, c, d);
-    if (rules != 0) return rules | error_mark;
+    if (rules != 0) return (rules & ~marks) | mark_rules(sources & marks) | error_mark;
   }
   return fields | registers | (sources & page_bits);
 }

@@ -14,7 +14,6 @@
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
 /// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
 #define VALHALL_WORD_RULES(X)                                                                                \
-  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")          \
   X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
   X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
   X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
@@ -34,8 +33,6 @@
     "A, V")                                                                                                  \
   X(too_many_fau_words, 35,                                                                                  \
     "an instruction may read at most two different words of uniforms, special values and constants", "A, V") \
-  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
-    "K")                                                                                                     \
   X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
   X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
   X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \
@@ -48,7 +45,10 @@
   X(unknown_opcode, 53, "the opcode must be that of an instruction", "X")                                    \
   X(operand_kind, 54, "each operand must be of the kind that its position accepts", "O")                     \
   X(operand_count, 55, "the number of operands must be that of the instruction", "O")                        \
-  X(undocumented_form, 59, "the vendor's description must have this form of the instruction", "R")
+  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")          \
+  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
+    "K")                                                                                                     \
+  X(undocumented_form, 59, "a form that Arm's description does not list must be asked for", "R")
 
 /// Rules of assembly text, in addition to those of words. X(name, explanation).
 #define VALHALL_TEXT_RULES(X)                                                                              \

@@ -137,6 +137,9 @@ class finding_printer {
         say_other();
         return say(", which wrote a part of it, may have changed the rest; load into a register of its own");
       case rule::hardware_erratum: return hardware_erratum_found();
+      case rule::undocumented_form:
+        return say(self(), " has a form that Arm's description does not list",
+                   found_.severity == severity::note ? ", though compilers write it" : "");
       case rule::barrier_without_wait: return barrier_without_wait();
       case rule::read_before_wait: return say_pending(" is read", " writes it");
       case rule::write_before_wait: return say_pending(" is written", " writes it too");

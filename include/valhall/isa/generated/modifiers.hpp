@@ -299,7 +299,7 @@ struct mux_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct and_condition_result_type_seq_modifiers {
+struct icmp_modifiers {
   bool and_ = false;  ///< Combine with C by and, not or
   required<valhall::condition> cmp;
   required<valhall::result_type> result_type;

@@ -34,7 +34,11 @@ refuse(nonsense_all_over "valhall: `nonsense_all_over` is not an instruction")
 
 # One line per instruction; each instruction can be explained, and every bit has one name.
 valhall(0 list)
-expect_line_count(output 238)
+string(REGEX MATCHALL "\n" lines "${output}")
+list(LENGTH lines count)
+if(count LESS 240)
+  fail("the list has only ${count} instructions")
+endif()
 expect_part(output "\nIADD_IMM.i32            CVT   destination, source, #constant ")
 string(REGEX MATCHALL "(^|\n)[^ \n]+" names "${output}")
 foreach(name IN LISTS names)
