@@ -111,7 +111,7 @@ struct operand_argument {
   operator Type() const {
     if constexpr (std::is_same_v<Type, staging>)
       return group();
-    else if constexpr (std::is_same_v<Type, destination> || std::is_same_v<Type, pair_destination>)
+    else if constexpr (std::is_base_of_v<destination, Type> || std::is_same_v<Type, pair_destination>)
       return result<Type>();
     else if constexpr (immediate_type<Type>)
       return number<Type>();
@@ -140,7 +140,12 @@ struct operand_argument {
   Type result() const {
     const reg r(register_number(t));
     note() = {operand(r), "r" + number_text(r.number() == 0xff ? 300 : r.number())};
-    if constexpr (std::is_same_v<Type, destination>)
+    if constexpr (std::is_same_v<Type, narrow_destination>)
+      if (t.one_in(10)) {
+        note() = {operand(r.h01()), note().text + ".h01"};
+        return r.h01();
+      }
+    if constexpr (std::is_base_of_v<destination, Type>)
       if (t.one_in(6)) {
         const half_register half = t.one_in(2) ? r.h0() : r.h1();
         note() = {operand(half), note().text + lanes_text(half.lanes())};
