@@ -374,6 +374,8 @@ TEST_CASE("two_specials") {
   breaks(rule::two_specials, fadd_f32(r0, lane_id.w0(), core_id.w0()));
   breaks(rule::two_specials, fadd_f32(r0, warp_id.w0(), un(0)));
   breaks(rule::two_specials, encode(opcode::fadd_f32, {r0, un(63), framebuffer_size.w0()}));
+  // A constant between them does not hide the last entry of a page.
+  breaks(rule::two_specials, fma_f32(r0, lane_id.w1(), constant(0x34000000), program_counter.w1()));
 }
 
 TEST_CASE("too_many_fau_words") {

@@ -100,7 +100,8 @@ constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
     for (unsigned j = 0; j < i; ++j) {
       if ((operands[j] & fau_flag) == 0) continue;
       seen |= ((operands[i] ^ operands[j]) & source_byte) == 0;
-      entry_seen |= ((operands[i] ^ operands[j]) & inverse_keys) == 0;
+      // A constant has no entry, though the last one of a page has the same inverse key.
+      entry_seen |= !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & inverse_keys) == 0;
     }
     const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
