@@ -717,6 +717,12 @@ class reader {
       place_flags(*result_.no_staging);
       result_.fixed_mask |= result_.no_staging->bits.mask();
     }
+    if (result_.has_destination && result_.type_size == places_.wide_size) {
+      // A pair is written whole.
+      const bit_range mask{places_.destination.start + places_.destination.size, 2};
+      result_.fixed_bits |= std::uint64_t{places_.destination_masks.at("none")} << mask.start;
+      result_.fixed_mask |= mask.mask();
+    }
     if (result_.has_destination || result_.no_staging || !result_.stagings.empty()) return;
     std::uint64_t free = places_.placeholder.mask();
     for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();

@@ -34,11 +34,10 @@ value_checks checks_of(const description& d, const instruction& ins) {
       if (!s.swizzle->values[i].reserved()) values |= 1u << i;
     checks.add(s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values);
   }
-  if (ins.has_destination) {
+  if (ins.has_destination && ins.type_size != d.places.wide_size) {
     std::uint32_t values = 0;
     for (const auto& [name, mask] : d.places.destination_masks)
-      if (name == "none" || (ins.type_size != 64 && (name != "h01" || ins.narrow_destination)))
-        values |= 1u << mask;
+      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
     checks.add({d.places.destination.start + d.places.destination.size, 2}, values);
   }
   return checks;

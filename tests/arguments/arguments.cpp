@@ -41,6 +41,7 @@ TEST_CASE("builder, encode and assembler agree on random arguments") {
   unsigned long refused = 0, as_text = 0, bad = 0;
   for (unsigned long n = 0; n < count && bad < 20; ++n) {
     const auto id = static_cast<opcode>(n % instruction_count);
+    if (arguments::callers[n % instruction_count] == nullptr) continue;
     arguments::tuple t{info(id), std::mt19937_64(n)};
     const instruction built = arguments::callers[n % instruction_count](t);
     std::vector<operand> operands;

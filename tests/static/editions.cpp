@@ -77,9 +77,28 @@ constexpr bool takes_three_words(edition e) {
 static_assert(!takes_three_words(edition::v9) && !takes_three_words(edition::v11));
 static_assert(takes_three_words(edition::v12) && takes_three_words(edition::v14));
 
+// Forms that moved or grew: a word of each first edition that has it, which the one before refuses.
+constexpr bool is_new_in(std::uint64_t word, edition e, opcode operation) {
+  const auto before = static_cast<edition>(static_cast<unsigned>(e) - 1);
+  const decoded_instruction d = decode(word, e);
+  return check(d) == rule::none && d.info().operation == operation && !decode(word, before).ok();
+}
+static_assert(is_new_in(0x492F423A218AE80A, edition::v10, opcode::tex_dual));
+static_assert(is_new_in(0x012A529200DA3118, edition::v10, opcode::tex_gradient));
+static_assert(is_new_in(0x1330AA00A1972D1E, edition::v10, opcode::var_tex_buf_single));
+static_assert(is_new_in(0x2078988494181ECB, edition::v11, opcode::ld_tile));
+static_assert(is_new_in(0x005C94045301CB15, edition::v11, opcode::ld_var_buf_imm_f32));
+static_assert(is_new_in(0x63290A0A10E85B9A, edition::v11, opcode::tex_gather));
+static_assert(is_new_in(0x0B18E54B730C4687, edition::v11, opcode::and_imm_i32));
+static_assert(is_new_in(0x00C25500082A048A, edition::v14, opcode::idp_v4s8));
+static_assert(is_new_in(0x00418C3834082500, edition::v14, opcode::ld_var_flat_imm));
+static_assert(decode(0x005C94045301CB15, edition::v11).operand_at(2).value() == 0x1CB);
+static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, edition::v10) == rule::none);
+static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, edition::v11) == rule::undocumented_form);
+
 // Units and cycles.
 static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
 static_assert(unit_of(info(opcode::lshift_or_i32), edition::v11) == execution_unit::cvt);
-static_assert(issue_of(info(opcode::fround_f32), edition::v11).cycles == 2);
+static_assert(issue_of(info(form_in(opcode::fround_f32, edition::v11).id()), edition::v11).cycles == 2);
 
 }  // namespace

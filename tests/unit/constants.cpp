@@ -181,8 +181,9 @@ instruction with(opcode id, unsigned index, const operand& given) {
   return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
 }
 
-/// Whether `encode` makes the instruction at all.
+/// Whether `encode` makes the instruction for v9 at all.
 bool is_documented(const instruction_info& row) {
+  if (!row.editions.contains(default_edition)) return false;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
     if (row.forms[i].mask == 0) return false;
   return true;

@@ -241,6 +241,18 @@ constexpr bool compute_integer(working_set& set, const operation& o) noexcept {
       set_immediate(set, o);
       with_unsigned(o, [&](auto t) { add_components<typename decltype(t)::type>(set, o); });
       return true;
+    case family::and_imm:
+      set_immediate(set, o);
+      map2<u32>(set, o.components, [](u32 a, u32 b) { return a & b; });
+      return true;
+    case family::or_imm:
+      set_immediate(set, o);
+      map2<u32>(set, o.components, [](u32 a, u32 b) { return a | b; });
+      return true;
+    case family::xor_imm:
+      set_immediate(set, o);
+      map2<u32>(set, o.components, [](u32 a, u32 b) { return a ^ b; });
+      return true;
     case family::isub:
       with_integer(o, [&](auto t) { subtract_components<typename decltype(t)::type>(set, o); });
       return true;

@@ -226,6 +226,7 @@ class explainer {
     for (const char separator : {'.', '_'}) {
       std::vector<std::string> any;
       for (const instruction_info& row : instructions) {
+        if (!row.editions.contains(error_.in)) continue;
         const text_view name(row.name);
         if (head.empty() || name.size <= head.size || name[head.size] != separator) continue;
         if (!same_name(head, to_string(name.first(head.size)).c_str())) continue;
@@ -236,7 +237,8 @@ class explainer {
       if (!instead_.empty()) break;
     }
     nearest_names near(wrong);
-    for (const instruction_info& row : instructions) near.add(row.name);
+    for (const instruction_info& row : instructions)
+      if (row.editions.contains(error_.in)) near.add(row.name);
     if (!near.empty() && (instead_.empty() || near.distance() < 2)) instead_ = strings_of(near);
     return proposal();
   }

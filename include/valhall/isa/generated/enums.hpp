@@ -200,9 +200,11 @@ enum class dimension : std::uint8_t {
 enum class lod_mode : std::uint8_t {
   zero = 0,  ///< Level 0
   computed = 1,  ///< From differences to the neighbouring fragments
+  computed_force_delta = 3,  ///< As `computed`, with forced differences; details not publicly documented
   explicit_ = 4,  ///< From a staging register
   computed_bias = 5,  ///< As computed, plus a bias from a staging register
   grdesc = 6,  ///< From gradients in staging registers
+  computed_bias_force_delta = 7,  ///< As `computed_bias`, with differences as of computed_force_delta
 };
 
 /// Format of the components in the staging registers of a converting load or store. 16-bit formats pack two
@@ -319,6 +321,9 @@ enum class lane_operation : std::uint8_t {
   accumulate = 2,  ///< Meant for reductions; not publicly documented
   shift = 3,  ///< Not publicly documented
   rotate = 4,  ///< Not publicly documented
+  low = 5,  ///< Not publicly documented
+  low_alt = 6,  ///< Not publicly documented
+  prefix = 7,  ///< Not publicly documented
 };
 
 /// Value that CLPER returns for an inactive lane. With the neutral element of its operation, a reduction
@@ -381,6 +386,20 @@ enum class sample_and_update_mode : std::uint8_t {
   retrieve = 7,  ///< Use the remembered position
 };
 
+/// Format of the varying in the buffer of a fused varying and texture instruction.
+enum class varying_texture_source_format : std::uint8_t {
+  src_f32 = 0,  ///< 32-bit floats
+  src_f16 = 1,  ///< 16-bit floats
+};
+
+/// Vertex of the primitive that a flat varying load names.
+enum class vertex : std::uint8_t {
+  none = 0,  ///< None is named
+  vertex0 = 1,  ///< First vertex
+  vertex1 = 3,  ///< Second vertex
+  vertex2 = 5,  ///< Third vertex
+};
+
 /// Format of the varyings in the buffer. The flat formats are copied without interpolation; `src_flat32` is
 /// for .f32 instructions only, `src_flat16` for .f16 ones only.
 enum class source_format : std::uint8_t {
@@ -418,15 +437,16 @@ enum class atomic_operation_with_1 : std::uint8_t {
 /// A modifier of instructions.
 enum class modifier : std::uint8_t {
   absolute, and_, array_enable, atom_opc, atom_opc_1, c, clamp, clock_source, cmp, compare, conservative,
-  derivative_enable, dimension, diverge, eq, fetch_component, flush_inf, ftz, inactive_result, inf,
-  integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit, load_lane_24_bit, load_lane_32_bit,
-  load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit, lod_bias_disable, lod_clamp_disable,
-  lod_mode, log, low, mask, memory_access, mode, mux, nan_mode, nan_propagate, neg, not_result, offset, powr,
-  precision, preserve_null, regfmt, register_type, register_width, result_type, rhadd, roundmode, rtz, sample,
-  sample_and_update, saturate, scale, second, secondary_register_width, seq, shadow, signed_, skip,
-  source_format, sqrt, stack_mode, stencil, sticky, store_lane_16_bit, store_lane_8_bit, subgroup,
-  texel_offset, unsigned_, update, vartex_register_width, vecsize, wide_indices, write_mask, z, z_stencil,
-  slot, flow
+  derivative_enable, dimension, diverge, eq, explicit_vertex, fetch_component, flush_inf, force_delta_enable,
+  ftz, inactive_result, inf, integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit,
+  load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit,
+  lod_bias_disable, lod_clamp_disable, lod_mode, log, low, mask, memory_access, mode, mux, nan_mode,
+  nan_propagate, neg, not_result, offset, powr, precision, preserve_null, projection_enable, regfmt,
+  register_type, register_width, result_type, rhadd, roundmode, rtz, sample, sample_and_update, saturate,
+  scale, second, secondary_register_width, seq, shadow, signed_, skip, source_format, sqrt, stack_mode,
+  stencil, sticky, store_lane_16_bit, store_lane_8_bit, subgroup, texel_offset, unsigned_, unsigned_a,
+  unsigned_b, update, vartex_register_width, vartex_source_format, vecsize, vertex, wide_indices, write_mask,
+  z, z_last_read, z_stencil, slot, flow
 };
 
 }  // namespace valhall

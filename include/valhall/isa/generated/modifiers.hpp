@@ -79,6 +79,22 @@ struct formatted_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct ld_var_flat_modifiers {
+  bool explicit_vertex = false;  ///< The source names the vertex, too
+  required<valhall::register_format> regfmt;
+  valhall::vector_size vecsize = valhall::vector_size::none;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct ld_var_flat_imm_modifiers {
+  required<valhall::register_format> regfmt;
+  valhall::vector_size vecsize = valhall::vector_size::none;
+  valhall::vertex vertex = valhall::vertex::none;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct slot_modifiers {
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -146,6 +162,15 @@ struct st_cvt_modifiers {
 struct ld_tile_modifiers {
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
+  bool z_stencil = false;  ///< Read depth and stencil instead of a colour
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct ld_tile_v11_modifiers {
+  required<valhall::register_format> regfmt;
+  valhall::vector_size vecsize = valhall::vector_size::none;
+  bool z_last_read = false;  ///< The last read of depth and stencil
   bool z_stencil = false;  ///< Read depth and stencil instead of a colour
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -299,6 +324,13 @@ struct mux_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct idp_v4s8_modifiers {
+  bool saturate = false;
+  bool unsigned_a = false;  ///< The bytes of A are unsigned
+  bool unsigned_b = false;  ///< The bytes of B are unsigned
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct icmp_modifiers {
   bool and_ = false;  ///< Combine with C by and, not or
   required<valhall::condition> cmp;
@@ -368,6 +400,22 @@ struct tex_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct tex_single_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  bool shadow = false;
+  bool skip = false;
+  bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct tex_gather_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
@@ -384,11 +432,59 @@ struct tex_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct tex_gather_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::fetch_component> fetch_component;
+  bool integer_coordinates = false;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  bool shadow = false;
+  bool skip = false;
+  bool texel_offset = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct tex_gradient_modifiers {
   bool derivative_enable = false;
   required<valhall::dimension> dimension;
   bool lod_bias_disable = false;
   bool lod_clamp_disable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  bool skip = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct tex_gradient_v10_modifiers {
+  bool derivative_enable = false;
+  required<valhall::dimension> dimension;
+  bool force_delta_enable = false;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  bool skip = false;
+  bool wide_indices = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct tex_gradient_v11_modifiers {
+  bool derivative_enable = false;
+  required<valhall::dimension> dimension;
+  bool force_delta_enable = false;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  bool projection_enable = false;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   bool skip = false;
@@ -427,6 +523,22 @@ struct tex_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct tex_dual_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::register_width> register_width;
+  required<valhall::register_width> secondary_register_width;
+  bool shadow = false;
+  bool skip = false;
+  bool texel_offset = false;
+  valhall::write_mask write_mask = valhall::write_mask::rgba;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct varying_texture_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
@@ -436,6 +548,37 @@ struct varying_texture_modifiers {
   bool shadow = false;
   bool skip = false;
   required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_single_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_single_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
   bool wide_indices = false;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
@@ -455,6 +598,37 @@ struct varying_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct var_tex_buf_gather_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::fetch_component> fetch_component;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_gather_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::fetch_component> fetch_component;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct varying_gradient_modifiers {
   required<valhall::dimension> dimension;
   bool lod_bias_disable = false;
@@ -468,10 +642,126 @@ struct varying_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct var_tex_buf_gradient_modifiers {
+  required<valhall::dimension> dimension;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_gradient_v11_modifiers {
+  required<valhall::dimension> dimension;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct varying_dual_modifiers {
   bool array_enable = false;
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_dual_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_buf_dual_v11_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_single_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_gather_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::fetch_component> fetch_component;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool shadow = false;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_gradient_modifiers {
+  required<valhall::dimension> dimension;
+  bool lod_bias_disable = false;
+  bool lod_clamp_disable = false;
+  bool projection_enable = false;
+  valhall::register_type register_type = valhall::register_type::none;
+  required<valhall::sample_and_update_mode> sample_and_update;
+  bool skip = false;
+  required<valhall::varying_texture_register_width> vartex_register_width;
+  bool wide_indices = false;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct var_tex_dual_modifiers {
+  bool array_enable = false;
+  required<valhall::dimension> dimension;
+  required<valhall::lod_mode> lod_mode;
+  bool projection_enable = false;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
   bool shadow = false;

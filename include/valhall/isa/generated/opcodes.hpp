@@ -13,7 +13,8 @@ enum class opcode : std::uint16_t {
   nop,  ///< `NOP`
   branchz,  ///< `BRANCHZ`
   discard_f32,  ///< `DISCARD.f32`
-  branchzi,  ///< `BRANCHZI`
+  branchzi,  ///< `BRANCHZI`, v9 to v10
+  branchzi_v11,  ///< `BRANCHZI`, v11 to v14
   jump_ex,  ///< `JUMP_EX`
   doorbell,  ///< `DOORBELL`
   eureka,  ///< `EUREKA`
@@ -27,14 +28,18 @@ enum class opcode : std::uint16_t {
   csel_s32,  ///< `CSEL.s32`
   csel_v2s16,  ///< `CSEL.v2s16`
   ld_var_special,  ///< `LD_VAR_SPECIAL`
-  ld_var_buf_imm_f32,  ///< `LD_VAR_BUF_IMM.f32`
-  ld_var_buf_imm_f16,  ///< `LD_VAR_BUF_IMM.f16`
+  ld_var_buf_imm_f32,  ///< `LD_VAR_BUF_IMM.f32`, v9 to v10
+  ld_var_buf_imm_f32_v11,  ///< `LD_VAR_BUF_IMM.f32`, v11 to v14
+  ld_var_buf_imm_f16,  ///< `LD_VAR_BUF_IMM.f16`, v9 to v10
+  ld_var_buf_imm_f16_v11,  ///< `LD_VAR_BUF_IMM.f16`, v11 to v14
   ld_var_buf_f32,  ///< `LD_VAR_BUF.f32`
   ld_var_buf_f16,  ///< `LD_VAR_BUF.f16`
   ld_var,  ///< `LD_VAR`
   ld_var_imm,  ///< `LD_VAR_IMM`
-  ld_var_flat,  ///< `LD_VAR_FLAT`
-  ld_var_flat_imm,  ///< `LD_VAR_FLAT_IMM`
+  ld_var_flat,  ///< `LD_VAR_FLAT`, v9 to v13
+  ld_var_flat_v14,  ///< `LD_VAR_FLAT`, v14
+  ld_var_flat_imm,  ///< `LD_VAR_FLAT_IMM`, v9 to v13
+  ld_var_flat_imm_v14,  ///< `LD_VAR_FLAT_IMM`, v14
   ld_attr_imm,  ///< `LD_ATTR_IMM`
   ld_attr,  ///< `LD_ATTR`
   ld_tex_imm,  ///< `LD_TEX_IMM`
@@ -72,21 +77,26 @@ enum class opcode : std::uint16_t {
   store_i128,  ///< `STORE.i128`
   ld_cvt,  ///< `LD_CVT`
   st_cvt,  ///< `ST_CVT`
-  ld_tile,  ///< `LD_TILE`
+  ld_tile,  ///< `LD_TILE`, v9 to v10
+  ld_tile_v11,  ///< `LD_TILE`, v11 to v14
   st_tile,  ///< `ST_TILE`
   blend,  ///< `BLEND`
   atest,  ///< `ATEST`
   zs_emit,  ///< `ZS_EMIT`
   v2s16_to_v2f16,  ///< `V2S16_TO_V2F16`, v9 to v10
-  s32_to_f32,  ///< `S32_TO_F32`
+  s32_to_f32,  ///< `S32_TO_F32`, v9 to v10
+  s32_to_f32_v11,  ///< `S32_TO_F32`, v11 to v14
   v2u16_to_v2f16,  ///< `V2U16_TO_V2F16`, v9 to v10
-  u32_to_f32,  ///< `U32_TO_F32`
+  u32_to_f32,  ///< `U32_TO_F32`, v9 to v10
+  u32_to_f32_v11,  ///< `U32_TO_F32`, v11 to v14
   s16_to_s32,  ///< `S16_TO_S32`
   s16_to_f32,  ///< `S16_TO_F32`, v9 to v10
   u16_to_u32,  ///< `U16_TO_U32`
   u16_to_f32,  ///< `U16_TO_F32`, v9 to v10
-  f32_to_s32,  ///< `F32_TO_S32`
-  f32_to_u32,  ///< `F32_TO_U32`
+  f32_to_s32,  ///< `F32_TO_S32`, v9 to v10
+  f32_to_s32_v11,  ///< `F32_TO_S32`, v11 to v14
+  f32_to_u32,  ///< `F32_TO_U32`, v9 to v10
+  f32_to_u32_v11,  ///< `F32_TO_U32`, v11 to v14
   v2f16_to_v2s16,  ///< `V2F16_TO_V2S16`, v9 to v10
   v2f16_to_v2u16,  ///< `V2F16_TO_V2U16`, v9 to v10
   f16_to_s32,  ///< `F16_TO_S32`, v9 to v10
@@ -100,7 +110,8 @@ enum class opcode : std::uint16_t {
   v2s8_to_v2f16,  ///< `V2S8_TO_V2F16`, v9 to v10
   v2u8_to_v2u16,  ///< `V2U8_TO_V2U16`
   v2u8_to_v2f16,  ///< `V2U8_TO_V2F16`, v9 to v10
-  fround_f32,  ///< `FROUND.f32`
+  fround_f32,  ///< `FROUND.f32`, v9 to v10
+  fround_f32_v11,  ///< `FROUND.f32`, v11 to v14
   fround_v2f16,  ///< `FROUND.v2f16`, v9 to v10
   mov_i32,  ///< `MOV.i32`
   clz_u32,  ///< `CLZ.u32`
@@ -163,8 +174,10 @@ enum class opcode : std::uint16_t {
   iadd_s32,  ///< `IADD.s32`
   iadd_v2s16,  ///< `IADD.v2s16`
   iadd_v4s8,  ///< `IADD.v4s8`, v9 to v10
-  iadd_u64,  ///< `IADD.u64`
-  iadd_s64,  ///< `IADD.s64`
+  iadd_u64,  ///< `IADD.u64`, v9 to v10
+  iadd_u64_v11,  ///< `IADD.u64`, v11 to v14
+  iadd_s64,  ///< `IADD.s64`, v9 to v10
+  iadd_s64_v11,  ///< `IADD.s64`, v11 to v14
   mkvec_v2i16,  ///< `MKVEC.v2i16`
   isub_u32,  ///< `ISUB.u32`
   isub_v2u16,  ///< `ISUB.v2u16`
@@ -172,8 +185,10 @@ enum class opcode : std::uint16_t {
   isub_s32,  ///< `ISUB.s32`
   isub_v2s16,  ///< `ISUB.v2s16`
   isub_v4s8,  ///< `ISUB.v4s8`, v9 to v10
-  isub_u64,  ///< `ISUB.u64`
-  isub_s64,  ///< `ISUB.s64`
+  isub_u64,  ///< `ISUB.u64`, v9 to v10
+  isub_u64_v11,  ///< `ISUB.u64`, v11 to v14
+  isub_s64,  ///< `ISUB.s64`, v9 to v10
+  isub_s64_v11,  ///< `ISUB.s64`, v11 to v14
   seg_add_u64,  ///< `SEG_ADD.u64`
   shaddx_u64,  ///< `SHADDX.u64`
   shaddx_s64,  ///< `SHADDX.s64`
@@ -191,7 +206,8 @@ enum class opcode : std::uint16_t {
   hadd_s32,  ///< `HADD.s32`, v9 to v10
   hadd_v2s16,  ///< `HADD.v2s16`, v9 to v10
   hadd_v4s8,  ///< `HADD.v4s8`, v9 to v10
-  clper_i32,  ///< `CLPER.i32`
+  clper_i32,  ///< `CLPER.i32`, v9 to v13
+  clper_i32_v14,  ///< `CLPER.i32`, v14
   clper_v2u16,  ///< `CLPER.v2u16`
   clper_v4u8,  ///< `CLPER.v4u8`
   clper_s32,  ///< `CLPER.s32`
@@ -259,7 +275,8 @@ enum class opcode : std::uint16_t {
   mkvec_v2i8,  ///< `MKVEC.v2i8`
   cubeface1,  ///< `CUBEFACE1`
   cubeface2,  ///< `CUBEFACE2`
-  idp_v4s8,  ///< `IDP.v4s8`
+  idp_v4s8,  ///< `IDP.v4s8`, v9 to v13
+  idp_v4s8_v14,  ///< `IDP.v4s8`, v14
   idp_v4u8,  ///< `IDP.v4u8`
   icmp_u32,  ///< `ICMP.u32`
   icmp_v2u16,  ///< `ICMP.v2u16`
@@ -272,6 +289,9 @@ enum class opcode : std::uint16_t {
   iadd_imm_i32,  ///< `IADD_IMM.i32`
   iadd_imm_v2i16,  ///< `IADD_IMM.v2i16`
   iadd_imm_v4i8,  ///< `IADD_IMM.v4i8`, v9 to v10
+  and_imm_i32,  ///< `AND_IMM.i32`, v11 to v14
+  or_imm_i32,  ///< `OR_IMM.i32`, v11 to v14
+  xor_imm_i32,  ///< `XOR_IMM.i32`, v11 to v14
   fadd_imm_f32,  ///< `FADD_IMM.f32`
   fadd_imm_v2f16,  ///< `FADD_IMM.v2f16`
   atom1_i32,  ///< `ATOM1.i32`
@@ -283,30 +303,49 @@ enum class opcode : std::uint16_t {
   atom_return_i32,  ///< `ATOM_RETURN.i32`
   atom_return_i64,  ///< `ATOM_RETURN.i64`
   tex_fetch,  ///< `TEX_FETCH`
-  tex_single,  ///< `TEX_SINGLE`
-  tex_gather,  ///< `TEX_GATHER`
-  tex_gradient,  ///< `TEX_GRADIENT`
+  tex_single,  ///< `TEX_SINGLE`, v9
+  tex_single_v10,  ///< `TEX_SINGLE`, v10
+  tex_single_v11,  ///< `TEX_SINGLE`, v11 to v14
+  tex_gather,  ///< `TEX_GATHER`, v9 to v10
+  tex_gather_v11,  ///< `TEX_GATHER`, v11 to v14
+  tex_gradient,  ///< `TEX_GRADIENT`, v9
+  tex_gradient_v10,  ///< `TEX_GRADIENT`, v10
+  tex_gradient_v11,  ///< `TEX_GRADIENT`, v11 to v14
   tex_weights,  ///< `TEX_WEIGHTS`, v9
-  tex_dual,  ///< `TEX_DUAL`
-  var_tex_buf_single,  ///< `VAR_TEX_BUF_SINGLE`
-  var_tex_buf_gather,  ///< `VAR_TEX_BUF_GATHER`
-  var_tex_buf_gradient,  ///< `VAR_TEX_BUF_GRADIENT`
-  var_tex_buf_dual,  ///< `VAR_TEX_BUF_DUAL`
-  var_tex_single,  ///< `VAR_TEX_SINGLE`
-  var_tex_gather,  ///< `VAR_TEX_GATHER`
-  var_tex_gradient,  ///< `VAR_TEX_GRADIENT`
-  var_tex_dual,  ///< `VAR_TEX_DUAL`
+  tex_dual,  ///< `TEX_DUAL`, v9
+  tex_dual_v10,  ///< `TEX_DUAL`, v10
+  tex_dual_v11,  ///< `TEX_DUAL`, v11 to v14
+  var_tex_buf_single,  ///< `VAR_TEX_BUF_SINGLE`, v9
+  var_tex_buf_single_v10,  ///< `VAR_TEX_BUF_SINGLE`, v10
+  var_tex_buf_single_v11,  ///< `VAR_TEX_BUF_SINGLE`, v11 to v14
+  var_tex_buf_gather,  ///< `VAR_TEX_BUF_GATHER`, v9
+  var_tex_buf_gather_v10,  ///< `VAR_TEX_BUF_GATHER`, v10
+  var_tex_buf_gather_v11,  ///< `VAR_TEX_BUF_GATHER`, v11 to v14
+  var_tex_buf_gradient,  ///< `VAR_TEX_BUF_GRADIENT`, v9
+  var_tex_buf_gradient_v10,  ///< `VAR_TEX_BUF_GRADIENT`, v10
+  var_tex_buf_gradient_v11,  ///< `VAR_TEX_BUF_GRADIENT`, v11 to v14
+  var_tex_buf_dual,  ///< `VAR_TEX_BUF_DUAL`, v9
+  var_tex_buf_dual_v10,  ///< `VAR_TEX_BUF_DUAL`, v10
+  var_tex_buf_dual_v11,  ///< `VAR_TEX_BUF_DUAL`, v11 to v14
+  var_tex_single,  ///< `VAR_TEX_SINGLE`, v9 to v10
+  var_tex_single_v11,  ///< `VAR_TEX_SINGLE`, v11 to v14
+  var_tex_gather,  ///< `VAR_TEX_GATHER`, v9 to v10
+  var_tex_gather_v11,  ///< `VAR_TEX_GATHER`, v11 to v14
+  var_tex_gradient,  ///< `VAR_TEX_GRADIENT`, v9 to v10
+  var_tex_gradient_v11,  ///< `VAR_TEX_GRADIENT`, v11 to v14
+  var_tex_dual,  ///< `VAR_TEX_DUAL`, v9 to v10
+  var_tex_dual_v11,  ///< `VAR_TEX_DUAL`, v11 to v14
   fma_rscale_f32,  ///< `FMA_RSCALE.f32`
   fma_rscale_n_f32,  ///< `FMA_RSCALE_N.f32`
   fma_rscale_left_f32,  ///< `FMA_RSCALE_LEFT.f32`
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
-constexpr unsigned instruction_count = 290;
+constexpr unsigned instruction_count = 329;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
-enum class family : std::uint8_t { atest, atom, atom1, atom1_return, atom_return, barrier, bitrev, blend,
-    branchz, branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, doorbell,
+enum class family : std::uint8_t { and_imm, atest, atom, atom1, atom1_return, atom_return, barrier, bitrev,
+    blend, branchz, branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, doorbell,
     eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
     fatan_assist, fcmp, fcos_table, fexp, fexp_table, flog_table, flogd, flush, fma, fma_rscale,
     fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice, fpclass,
@@ -316,26 +355,28 @@ enum class family : std::uint8_t { atest, atom, atom1, atom1_return, atom_return
     ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
     ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load,
     logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec, mov, mux, nop, not_old,
-    popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32,
+    or_imm, popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32,
     s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store, tex_dual, tex_fetch,
     tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32,
     u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
     v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
-    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, zs_emit };
+    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, xor_imm,
+    zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
     "c", "clamp", "clock_source", "cmp", "compare", "conservative", "derivative_enable", "dimension",
-    "diverge", "eq", "fetch_component", "flush_inf", "ftz", "inactive_result", "inf", "integer_coordinates",
-    "lane_op", "load_lane_128_bit", "load_lane_16_bit", "load_lane_24_bit", "load_lane_32_bit",
-    "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit", "load_lane_96_bit", "lod_bias_disable",
-    "lod_clamp_disable", "lod_mode", "log", "low", "mask", "memory_access", "mode", "mux", "nan_mode",
-    "nan_propagate", "neg", "not_result", "offset", "powr", "precision", "preserve_null", "regfmt",
-    "register_type", "register_width", "result_type", "rhadd", "roundmode", "rtz", "sample",
-    "sample_and_update", "saturate", "scale", "second", "secondary_register_width", "seq", "shadow", "signed",
-    "skip", "source_format", "sqrt", "stack_mode", "stencil", "sticky", "store_lane_16_bit",
-    "store_lane_8_bit", "subgroup", "texel_offset", "unsigned", "update", "vartex_register_width", "vecsize",
-    "wide_indices", "write_mask", "z", "z_stencil", "slot", "flow"};
+    "diverge", "eq", "explicit_vertex", "fetch_component", "flush_inf", "force_delta_enable", "ftz",
+    "inactive_result", "inf", "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit",
+    "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit",
+    "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "low", "mask",
+    "memory_access", "mode", "mux", "nan_mode", "nan_propagate", "neg", "not_result", "offset", "powr",
+    "precision", "preserve_null", "projection_enable", "regfmt", "register_type", "register_width",
+    "result_type", "rhadd", "roundmode", "rtz", "sample", "sample_and_update", "saturate", "scale", "second",
+    "secondary_register_width", "seq", "shadow", "signed", "skip", "source_format", "sqrt", "stack_mode",
+    "stencil", "sticky", "store_lane_16_bit", "store_lane_8_bit", "subgroup", "texel_offset", "unsigned",
+    "unsigned_a", "unsigned_b", "update", "vartex_register_width", "vartex_source_format", "vecsize",
+    "vertex", "wide_indices", "write_mask", "z", "z_last_read", "z_stencil", "slot", "flow"};
 
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };

@@ -52,6 +52,14 @@ public:
   constexpr v2f16_source(float_half_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes()), v.sign()) {}
 };
 
+/// A 32-bit float: negation and absolute value.
+class plain_f32_source : public detail::source {
+public:
+  constexpr plain_f32_source(reg r) noexcept : source(r, 0) {}
+  constexpr plain_f32_source(word_operand v) noexcept : source(v.bits(), 0) {}
+  constexpr plain_f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
+};
+
 /// 32 bits, or one half of them: h0 and h1.
 class half_source : public detail::source {
 public:

@@ -73,10 +73,6 @@ constexpr rule_set expect_condition(valhall::condition value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000c0, rule::float_condition);
 }
 
-constexpr rule_set expect_lod_mode(valhall::lod_mode value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff8c);
-}
-
 constexpr rule_set expect_register_format(valhall::register_format value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff02);
 }
@@ -139,6 +135,14 @@ constexpr rule_set expect_update_mode(valhall::update_mode value) noexcept {
 
 constexpr rule_set expect_sample_and_update_mode(valhall::sample_and_update_mode value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff20);
+}
+
+constexpr rule_set expect_varying_texture_source_format(valhall::varying_texture_source_format value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
+}
+
+constexpr rule_set expect_vertex(valhall::vertex value) noexcept {
+  return expect_value(std::uint64_t(value), 0xffffffffffffffd4);
 }
 
 constexpr rule_set expect_atomic_operation_with_1(valhall::atomic_operation_with_1 value) noexcept {
