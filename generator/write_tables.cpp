@@ -477,7 +477,9 @@ class table_writer {
   /// opcode.
   void lookup(writer& out) const {
     const bit_range& bits = d_.places.opcode;
-    std::vector<std::string> groups, ids{"no_instruction"}, variants;
+    const std::vector<unsigned>& versions = d_.instructions.versions;
+    std::vector<std::string> groups;
+    std::vector<std::vector<std::string>> ids(versions.size(), {"no_instruction"});
     for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
       std::vector<const instruction*> members;
       for (const instruction& ins : d_.instructions.instructions)
@@ -488,20 +490,13 @@ class table_writer {
         continue;
       }
       const secondary_place place = widest(members);
-      groups.push_back("{" + std::to_string(ids.size()) + ", " + std::to_string(place.low.start) + ", " +
+      groups.push_back("{" + std::to_string(ids[0].size()) + ", " + std::to_string(place.low.start) + ", " +
                        std::to_string(place.low.size) + ", " + std::to_string(place.high.start) + ", " +
                        std::to_string((1u << place.high.size) - 1) + "}");
-      for (unsigned index = 0; index < place.count(); ++index) {
-        std::vector<std::string> by_version;
-        for (const unsigned version : d_.instructions.versions)
-          by_version.push_back(member_at(members, place, index, version));
-        const bool same = std::all_of(by_version.begin(), by_version.end(),
-                                      [&](const std::string& id) { return id == by_version[0]; });
-        const std::size_t variant = same ? 0 : index_of(variants, "{" + join(by_version, ", ") + "}");
-        ids.push_back(same ? by_version[0] : std::to_string(d_.instructions.instructions.size() + variant));
-      }
+      for (std::size_t v = 0; v < versions.size(); ++v)
+        for (unsigned index = 0; index < place.count(); ++index)
+          ids[v].push_back(member_at(members, place, index, versions[v]));
     }
-    if (variants.empty()) variants.emplace_back("{no_instruction}");
     out.line();
     out.line("namespace detail {");
     out.line();
@@ -519,12 +514,10 @@ class table_writer {
     out.line();
     out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
     out.line();
-    out.line("/// Rows, and from `instruction_count` on, numbers of `edition_rows`.");
-    out.list("inline constexpr std::uint16_t secondary_table[] = {", ids, ", ", "};", "    ");
-    out.line();
-    out.line("/// The rows of opcodes that are not the same in all editions, by `edition_index`.");
-    out.list("inline constexpr std::uint16_t edition_rows[][encoding::edition_count] = {", variants, ", ",
-             "};", "    ");
+    out.line("/// By `edition_index`.");
+    out.line("inline constexpr std::uint16_t secondary_table[][" + std::to_string(ids[0].size()) + "] = {");
+    for (const std::vector<std::string>& row : ids) out.list("    {", row, ", ", "},", "     ");
+    out.line("};");
     out.line();
     out.line("}  // namespace detail");
   }

@@ -12,12 +12,12 @@ namespace valhall {
 
 namespace detail {
 
-/// The entry of `secondary_table` for the opcodes of `word`.
-constexpr std::uint16_t find_opcode(std::uint64_t word) noexcept {
+/// The row of the opcodes of `word` in the edition of that index; `no_instruction` if there is none.
+constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
   const std::size_t index = field(word, group.start, group.size) | (word >> group.high & group.high_mask)
                                                                        << group.size;
-  return secondary_table[group.first + index];
+  return secondary_table[edition_index][group.first + index];
 }
 
 constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
@@ -28,18 +28,14 @@ constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
 
 /// Names the instruction of `word` in `e` by its opcodes alone.
 constexpr decoded_opcode identify(std::uint64_t word, edition e = default_edition) noexcept {
-  std::uint16_t id = detail::find_opcode(word);
-  if (id >= instruction_count && id != detail::no_instruction)
-    id = detail::edition_rows[id - instruction_count][detail::edition_index(e)];
-  return detail::known_opcode(id);
+  return detail::known_opcode(detail::find_opcode(word, detail::edition_index(e)));
 }
 
 /// Names the instruction of `word` in the first edition that has one with its opcodes.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
-  const std::uint16_t found = detail::find_opcode(word);
-  if (found < instruction_count || found == detail::no_instruction) return detail::known_opcode(found);
-  for (const std::uint16_t id : detail::edition_rows[found - instruction_count])
-    if (id != detail::no_instruction) return detail::known_opcode(id);
+  for (unsigned i = 0; i < encoding::edition_count; ++i)
+    if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
+      return detail::known_opcode(id);
   return {};
 }
 

@@ -22,34 +22,40 @@ struct byte_list {
   std::uint32_t bytes[encoding::constant_count] = {};
 };
 
-constexpr byte_list repeated_constants(const std::uint32_t (&table)[encoding::constant_count]) noexcept {
+constexpr bool is_repeated(const constant_values& table, unsigned entry) noexcept {
+  for (unsigned i = 0; i < entry; ++i)
+    if (table.values[i] == table.values[entry]) return true;
+  return false;
+}
+
+/// Those that are repeated in some edition.
+constexpr byte_list repeated_constants() noexcept {
   byte_list list;
   for (unsigned i = 1; i < encoding::constant_count; ++i) {
     bool found = false;
-    for (unsigned j = 0; j < i; ++j) found |= table[i] == table[j];
+    for (const constant_values& table : constant_tables) found |= is_repeated(table, i);
     if (found) list.bytes[list.count++] = static_cast<std::uint32_t>(encoding::constant | i);
   }
   return list;
 }
 
-/// Those of each constant table.
-struct repeated_bytes {
-  byte_list tables[sizeof constant_tables / sizeof *constant_tables];
-
-  constexpr repeated_bytes() noexcept {
-    unsigned i = 0;
-    for (const constant_values& table : constant_tables) tables[i++] = repeated_constants(table.values);
-  }
-};
-inline constexpr repeated_bytes all_repeated_bytes;
-
 /// Whether one of the four source bytes is such a constant.
-constexpr bool repeated_constant(std::uint32_t bytes, edition e) noexcept {
-  const byte_list& repeated = all_repeated_bytes.tables[constant_tables_of[edition_index(e)]];
+constexpr bool may_be_repeated(std::uint32_t bytes) noexcept {
+  constexpr byte_list repeated = repeated_constants();
   bool found = false;
   for (unsigned i = 0; i < repeated.count; ++i)
     found |= any_zero_byte(bytes ^ repeated.bytes[i] * static_cast<std::uint32_t>(in_each_byte));
   return found;
+}
+
+/// Whether one of the four source bytes is a repeated constant of `e`.
+constexpr bool repeated_constant(std::uint32_t bytes, edition e) noexcept {
+  const constant_values& table = constant_tables[constant_tables_of[edition_index(e)]];
+  for (unsigned i = 0; i < 4; ++i) {
+    const std::uint32_t byte = bytes >> (8 * i) & 0xff;
+    if (is_constant(byte) && is_repeated(table, byte & (encoding::constant_count - 1))) return true;
+  }
+  return false;
 }
 
 /// The top bit of each source byte in `bytes` that comes through the FAU, except the first.
@@ -108,11 +114,11 @@ class instruction_printer {
     operands();
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
     const std::uint64_t illegal = (word_ & layout_.pair_bits) | (~legal_values() & 1);
-    const bool repeated = repeated_constant(bytes, edition_);
+    const bool repeated = may_be_repeated(bytes);
     const std::uint32_t suspect = more_fau_bytes(bytes) | (row_.is_message ? special_bytes(bytes) : 0);
     if ((illegal | suspect | repeated) != 0) [[unlikely]] {
       unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, bytes);
-      unprintable_ |= repeated != 0;
+      unprintable_ |= repeated && repeated_constant(bytes, edition_);
     }
   }
 
