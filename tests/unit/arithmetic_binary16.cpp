@@ -57,6 +57,7 @@ half nearest(Number exact, Number scale, round_mode rounding) {
       case round_mode::rtp: up = !negative; break;
       case round_mode::rtn: up = negative; break;
       case round_mode::rtz: break;
+      case round_mode::rtna: up = from_above <= from_below; break;
     }
     low = static_cast<half>(low + up);
   }
@@ -175,6 +176,7 @@ TEST_CASE("Unary operations on all halves", "[arithmetic]") {
         case round_mode::rtp: whole = std::ceil(value); break;
         case round_mode::rtn: whole = std::floor(value); break;
         case round_mode::rtz: whole = std::trunc(value); break;
+        case round_mode::rtna: whole = std::round(value); break;
       }
       differences += round_to_whole<binary16>(a, mode) != of_double(whole, round_mode::rtz);
       const auto limited = [&](double low, double high) {
