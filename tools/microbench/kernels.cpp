@@ -8,6 +8,7 @@
 #include "../common/text.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <optional>
 
 namespace microbench {
@@ -64,20 +65,91 @@ std::uint32_t one_at(const instruction_info& row, const operand_info& place) {
   return halves ? 0x3c003c00 : float_bits(1.0f);
 }
 
-/// Modifiers without a default, each with its first legal value.
-std::vector<modifier_value> first_modifiers(const instruction_info& row) {
-  std::vector<modifier_value> list;
+/// A form of an instruction: some of its modifiers, and the lanes that each operand selects.
+struct chosen_form {
+  std::vector<modifier_value> modifiers;
+  std::vector<swizzle> lanes;
+};
+
+/// Required modifiers and lanes, each with its first legal value.
+chosen_form first_form(const instruction_info& row) {
+  chosen_form form;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& m = row.modifiers[i];
-    if (!m.has_default()) list.emplace_back(m.id, __builtin_ctz(m.allowed & ~m.refused));
+    if (!m.has_default()) form.modifiers.emplace_back(m.id, __builtin_ctz(m.allowed & ~m.refused));
   }
-  return list;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    const bool needs_lanes =
+        place.role == operand_role::source && place.identity == operand_info::no_identity;
+    form.lanes.push_back(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none);
+  }
+  return form;
 }
 
-/// `whole`, or its first legal lanes if the operand must select lanes.
-operand read_at(const operand_info& place, word_operand whole) {
-  const bool needs_lanes = place.identity == operand_info::no_identity;
-  return operand(whole).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none);
+void set_modifier(chosen_form& form, modifier id, unsigned value) {
+  const auto place = std::find_if(form.modifiers.begin(), form.modifiers.end(),
+                                  [&](const modifier_value& m) { return m.id == id; });
+  if (place == form.modifiers.end())
+    form.modifiers.emplace_back(id, value);
+  else
+    *place = {id, value};
+}
+
+/// Undocumented forms of `row` that a form has.
+struct undocumented_forms {
+  unsigned refused = 0;
+  unsigned written = 0;  ///< Those that working compilers write.
+
+  friend constexpr auto operator<=>(const undocumented_forms&, const undocumented_forms&) = default;
+};
+
+/// Those of `form` with r0 everywhere.
+undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form) {
+  std::vector<operand> operands;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    switch (row.operands[i].role) {
+      case operand_role::staging: operands.emplace_back(staging(r0, 1)); break;
+      case operand_role::immediate: operands.emplace_back(0); break;
+      default: operands.push_back(operand(r0).with_lanes(form.lanes[i]));
+    }
+  }
+  const std::uint64_t word = unchecked::encode(row.id, {operands.data(), operands.size()},
+                                               {form.modifiers.data(), form.modifiers.size()})
+                                 .word();
+  undocumented_forms found;
+  for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms[i].matches(word);
+  for (unsigned i = 0; i < row.written_count; ++i)
+    found.written += row.forms[row.undocumented_count + i].matches(word);
+  return found;
+}
+
+/// The first form, made documented where possible: each modifier and each source in turn takes the first of
+/// its values with the fewest undocumented forms.
+chosen_form documented_form(const instruction_info& row) {
+  chosen_form best = first_form(row);
+  undocumented_forms least = undocumented_in(row, best);
+  const auto consider = [&](const chosen_form& form) {
+    const undocumented_forms found = undocumented_in(row, form);
+    if (found < least) best = form, least = found;
+  };
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    for (unsigned v = 0; v < 32; ++v) {
+      const modifier_info& m = row.modifiers[i];
+      if (((m.allowed & ~m.refused) >> v & 1) == 0) continue;
+      chosen_form changed = best;
+      set_modifier(changed, m.id, v);
+      consider(changed);
+    }
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    if (row.operands[i].role != operand_role::source) continue;
+    for (const named_lanes& part : lanes_of(row.operands[i])) {
+      chosen_form changed = best;
+      changed.lanes[i] = part.lanes;
+      consider(changed);
+    }
+  }
+  return best;
 }
 
 class builder {
@@ -85,7 +157,7 @@ class builder {
   explicit builder(const request& asked)
       : asked_(asked),
         row_(info(asked.id)),
-        modifiers_(first_modifiers(row_)),
+        form_(documented_form(row_)),
         registers_(asked.first, asked.stride, !asked.unchecked) {}
 
   bool build(kernel& made, std::string& problem) {
@@ -103,7 +175,7 @@ class builder {
 
   const request& asked_;
   const instruction_info& row_;
-  const std::vector<modifier_value> modifiers_;
+  const chosen_form form_;
   register_file registers_;
   growable_program program_;
   std::string problem_;
@@ -117,6 +189,13 @@ class builder {
   bool fail(const std::string& problem) {
     problem_ = problem;
     return false;
+  }
+
+  view<modifier_value> modifiers() const { return {form_.modifiers.data(), form_.modifiers.size()}; }
+
+  /// `whole`, or the lanes of it that the form selects.
+  operand read_at(const operand_info& place, word_operand whole) const {
+    return operand(whole).with_lanes(form_.lanes[static_cast<std::size_t>(&place - row_.operands)]);
   }
 
   bool is_chain() const { return asked_.kind == measure::latency || asked_.length > 1; }
@@ -164,7 +243,7 @@ class builder {
   /// The number of staging registers of the operand.
   unsigned count_at(const operand_info& place) const {
     if (place.term_count == 0) return place.writes ? 4 : 2;
-    return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers_);
+    return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers());
   }
 
   unsigned width_at(const operand_info& place) const {
@@ -295,9 +374,8 @@ class builder {
         list[i] = place.writes ? operand(base) : read_at(place, base);
     }
     const view<operand> operands(list.data(), list.size());
-    const view<modifier_value> modifiers(modifiers_.data(), modifiers_.size());
-    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers)
-                            : encode(asked_.id, operands, modifiers);
+    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers())
+                            : encode(asked_.id, operands, modifiers());
   }
 
   bool append_measured() {
@@ -392,6 +470,11 @@ bool is_arithmetic(opcode id) {
   const bool computes = unit_of(row) == execution_unit::fma || unit_of(row) == execution_unit::cvt ||
                         unit_of(row) == execution_unit::sfu;
   return computes && !row.is_message && row.control == control_effect::none;
+}
+
+bool is_documented(opcode id) {
+  const instruction_info& row = info(id);
+  return row.editions.contains(default_edition) && undocumented_in(row, documented_form(row)).refused == 0;
 }
 
 bool build(const request& asked, kernel& made, std::string& problem) {

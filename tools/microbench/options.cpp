@@ -3,6 +3,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/strings.hpp>
 #include "../common/text.hpp"
 
 #include <algorithm>
@@ -159,6 +160,7 @@ std::string unknown_name(const std::string& asked) {
   valhall::nearest_names near(view_of(asked));
   text_view last;
   for (const instruction_info& row : valhall::instructions) {
+    if (!is_documented(row.id)) continue;
     near.add(row.name);
     const text_view family = family_of(row);
     // Families are mostly contiguous in the tables; a duplicate is only proposed twice.
@@ -166,6 +168,14 @@ std::string unknown_name(const std::string& asked) {
     last = family;
   }
   return tools::quoted(view_of(asked)) + " is not an instruction" + did_you_mean(near);
+}
+
+/// Why `asked`, which names rows of `editions`, selects nothing.
+std::string why_none(const std::string& asked, valhall::edition_set editions) {
+  if (editions.empty()) return unknown_name(asked);
+  const std::string name = tools::quoted(view_of(asked));
+  if (editions.contains(valhall::default_edition)) return name + " has no documented form";
+  return absence_text(name, valhall::default_edition, editions);
 }
 
 }  // namespace
@@ -237,8 +247,13 @@ bool parse(const std::vector<std::string>& arguments, options& result, std::stri
 bool select(const options& asked, std::vector<valhall::opcode>& found, std::string& problem) {
   for (const std::string& name : asked.names) {
     bool any = false;
-    for (const instruction_info& row : valhall::instructions) any |= is_named(row, name);
-    if (!any) return expected(problem, unknown_name(name));
+    valhall::edition_set editions;
+    for (const instruction_info& row : valhall::instructions) {
+      if (!is_named(row, name)) continue;
+      any |= is_documented(row.id);
+      editions = editions | row.editions;
+    }
+    if (!any) return expected(problem, why_none(name, editions));
   }
   for (const std::string& unit : asked.units) {
     bool any = false;
@@ -250,6 +265,7 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     if (!any) return expected(problem, tools::quoted(view_of(unit)) + " is not a unit" + did_you_mean(near));
   }
   for (const instruction_info& row : valhall::instructions) {
+    if (!is_documented(row.id)) continue;
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
