@@ -51,15 +51,25 @@ class builder_writer {
                                  : ins_.is_message ? "checked::message"
                                                    : "checked::arithmetic";
     const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
-    if (!forms.empty()) out_.list("  return detail::documented({", forms, ", ", "},", "      ");
-    out_.line((forms.empty() ? "  return " : "      ") + function + "(");
-    out_.list("      ", word_terms(), " | ", ",", "          ");
-    if (checked_) out_.list("      ", or_zero(rule_terms()), " | ", ",", "          ");
-    out_.list("      ", or_zero(register_terms("byte")), " | ", ",", "          ");
+    std::vector<std::string> rules = rule_terms();
+    if (forms.empty()) {
+      out_.line("  return " + function + "(");
+      out_.list("      ", word_terms(), " | ", ",", "          ");
+    } else {
+      // Looked up in the operands rather than in the word, whose bits compilers know less of.
+      out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
+      out_.list("  const std::uint64_t registers = ", or_zero(register_terms("byte")), " | ", ";", "      ");
+      out_.list("  constexpr word_form undocumented[] = {", forms, ", ", "};", "      ");
+      rules.push_back("detail::expect_documented(undocumented, fields | registers)");
+      out_.line("  return " + function + "(");
+      out_.line("      fields,");
+    }
+    if (checked_) out_.list("      ", or_zero(rules), " | ", ",", "          ");
+    out_.list("      ", forms.empty() ? or_zero(register_terms("byte")) : std::vector<std::string>{"registers"},
+              " | ", ",", "          ");
     const std::vector<std::string> fau = fau_terms();
-    const std::string end = forms.empty() ? ");" : "));";
-    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? end : ",", "          ");
-    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", end, "          ");
+    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? ");" : ",", "          ");
+    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", ");", "          ");
     out_.line("}");
   }
 

@@ -39,9 +39,9 @@ int main() {
 
   expect_word("fadd", fadd_f32(zero, one, two), 0x00a4c00000000201);
   expect_word("load", load_i32(staging(reg(number(8)), 1), kill(four), 0, {.slot = slot0}),
-              0x0060880218000044);
+              0x0060888218000044);
   expect_word("offset", load_i32(staging(zero, 1), four, immediate<16, true>::checked(-1), {.slot = slot0}),
-              0x0060800218ffff04);
+              0x0060808218ffff04);
 
   expect_error(fadd_f32(zero, none, two), rule::register_out_of_range);
   expect_error(fadd_f32(zero, u(number(128)), two), rule::uniform_out_of_range);

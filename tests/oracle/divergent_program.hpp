@@ -130,7 +130,7 @@ inline const pool& fragment() {
       "STORE.i32.$S @$A, u8, offset:8",
       "LD_TILE.f32.$S @$D, $A, r60, r57",
       "ST_TILE.f32.$S @$D, $A, r60, r57",
-      "BLEND.$S.f32 @$A, blend_descriptor_0.w0, r60, target:0x0",
+      "BLEND.$S.v4.f16 @r4:r5, blend_descriptor_0.w0, r60, target:0x0",
       "ATEST @$D, r60, 0x3F800000, 0x0",
       "ZS_EMIT.z.slot0 @$D, $A, $B, r60",
       "TEX_SINGLE.$S.f.32.r.2d.computed @$D, @r4:r5, u8",

@@ -101,6 +101,9 @@ std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_g
 bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
   switch (f.rule) {
     case rule::wrong_stage:
+    case rule::hardware_erratum:
+    case rule::partial_message_write:
+    case rule::undocumented_form:
     case rule::blend_before_atest: return true;
     case rule::varying_order: return graph.at(f.index).varying == varying_effect::retrieve;
     default: return f.severity == severity::note && f.rule != rule::unordered_memory;

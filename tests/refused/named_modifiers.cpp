@@ -7,7 +7,8 @@ using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i =
-    blend(staging(r0, 1), u(2), u(4), 0, {.regfmt = register_format::f32, .slot = slot::slot0});
+    blend(staging(r0, 4), u(2), u(4), 0,
+          {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
 #else
-constexpr instruction i = blend(staging(r0, 1), u(2), u(4), 0, {.slot = slot::slot0});
+constexpr instruction i = blend(staging(r0, 4), u(2), u(4), 0, {.vecsize = vector_size::v4, .slot = slot::slot0});
 #endif

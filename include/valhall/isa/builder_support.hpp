@@ -80,6 +80,15 @@ constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
                       rule::not_in_edition);
 }
 
+/// The rule `undocumented_form` if `word` is one of `forms`.
+template <std::size_t Count>
+VALHALL_INLINE constexpr rule_set expect_documented(const word_form (&forms)[Count],
+                                                    std::uint64_t word) noexcept {
+  bool found = false;
+  for (const word_form& form : forms) found |= form.matches(word);
+  return found ? rule_set(rule::undocumented_form) : 0;
+}
+
 /// The FAU rules that the operands break in `e`, counted exactly.
 [[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a,
                                                           std::uint64_t b, std::uint64_t c,
@@ -170,14 +179,6 @@ struct checked_words {
 
   static constexpr rule_set expect_flow(std::uint64_t value) noexcept { return flow_rules(Edition, value); }
 };
-
-/// `i`, or the error of an undocumented form if its word is one of `forms`.
-template <std::size_t Count>
-VALHALL_INLINE constexpr instruction documented(const word_form (&forms)[Count], instruction i) noexcept {
-  bool found = false;
-  for (const word_form& form : forms) found |= form.matches(i.word());
-  return found && i.ok() ? broken_by(rule::undocumented_form) : i;
-}
 
 /// The word without any checks; register numbers that do not exist lose their top bits.
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
