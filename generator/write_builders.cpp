@@ -65,8 +65,9 @@ class builder_writer {
       out_.line("      fields,");
     }
     if (checked_) out_.list("      ", or_zero(rules), " | ", ",", "          ");
-    out_.list("      ", forms.empty() ? or_zero(register_terms("byte")) : std::vector<std::string>{"registers"},
-              " | ", ",", "          ");
+    out_.list("      ",
+              forms.empty() ? or_zero(register_terms("byte")) : std::vector<std::string>{"registers"}, " | ",
+              ",", "          ");
     const std::vector<std::string> fau = fau_terms();
     out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? ");" : ",", "          ");
     if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", ");", "          ");

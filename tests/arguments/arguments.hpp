@@ -31,17 +31,8 @@ struct tuple {
   std::mt19937_64 random;
   std::vector<spoken> operands{row.operand_count};
   std::vector<modifier_value> modifiers{};
-  std::vector<std::string> modifier_texts = set_flags(row);
+  std::vector<std::string> modifier_texts = std::vector<std::string>(row.modifier_count);
   bool has_text = true;
-
-  /// The texts of flags that builders and `encode` set if they are not given.
-  static std::vector<std::string> set_flags(const instruction_info& row) {
-    std::vector<std::string> texts(row.modifier_count);
-    for (unsigned i = 0; i < row.modifier_count; ++i)
-      if (row.modifiers[i].is_flag() && row.modifiers[i].default_value == 1)
-        texts[i] = std::string(".") + modifier_names[static_cast<unsigned>(row.modifiers[i].id)];
-    return texts;
-  }
 
   unsigned below(unsigned count) { return static_cast<unsigned>(random() % count); }
   bool one_in(unsigned count) { return below(count) == 0; }
@@ -264,9 +255,10 @@ struct modifier_argument {
     const modifier_info& place = t.row.modifiers[index];
     if constexpr (std::is_same_v<Type, bool>) {
       const bool on = t.one_in(4);
-      if (on || place.default_value == 1 || t.one_in(2)) t.modifiers.push_back({place.id, on ? 1 : 0});
-      t.modifier_texts[index] =
-          on ? std::string(".") + modifier_names[static_cast<unsigned>(place.id)] : std::string();
+      // Only a flag that is given is off where the default is on.
+      const bool given = on || place.set_for != 0 || t.one_in(2);
+      if (given) t.modifiers.push_back({place.id, on ? 1 : 0});
+      if (on) t.modifier_texts[index] = std::string(".") + modifier_names[static_cast<unsigned>(place.id)];
       return on;
     } else {
       unsigned value = 0;

@@ -10,5 +10,6 @@ constexpr instruction i =
     blend(staging(r0, 4), u(2), u(4), 0,
           {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
 #else
-constexpr instruction i = blend(staging(r0, 4), u(2), u(4), 0, {.vecsize = vector_size::v4, .slot = slot::slot0});
+constexpr instruction i =
+    blend(staging(r0, 4), u(2), u(4), 0, {.vecsize = vector_size::v4, .slot = slot::slot0});
 #endif
