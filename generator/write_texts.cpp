@@ -59,6 +59,14 @@ std::string as_half(std::uint32_t bits) {
   return std::isnan(value) ? "nan" : shortest(value, 5);
 }
 
+/// Adds the values of one row of an array of arrays to its initializer.
+void add_row(std::vector<std::string>& items, std::vector<std::string> row) {
+  if (row.empty()) return;
+  row.front().insert(0, "{");
+  row.back() += "}";
+  items.insert(items.end(), row.begin(), row.end());
+}
+
 /// `0.1 (halves -19.188, 1.4502)`
 std::string as_floats(std::uint32_t bits) {
   float value = 0;
@@ -289,8 +297,10 @@ class text_writer {
       if (std::find(tables.begin(), tables.end(), names) != tables.end()) continue;
       tables.push_back(names);
       if (const source_kind* k = kind("constant")) share(k->prefix, names);
-      for (const std::size_t offset : offsets) items.push_back(std::to_string(offset));
-      notes.insert(notes.end(), floats.begin(), floats.end());
+      std::vector<std::string> distances;
+      for (const std::size_t offset : offsets) distances.push_back(std::to_string(offset));
+      add_row(items, distances);
+      add_row(notes, floats);
     }
     pieces(out, "What source bytes stand for.", "source_texts", texts);
 
@@ -303,7 +313,7 @@ class text_writer {
         "inline constexpr std::uint16_t source_text_offsets[][" + std::to_string(offsets.size()) + "] = {",
         items, ", ", "};", "    ");
 
-    if (notes.empty()) notes.emplace_back("nullptr");
+    if (notes.empty()) notes.emplace_back("{nullptr}");
     out.line();
     out.line(
         "/// The constants as a float, and as halves, the low one first, for each of `constant_tables`.");

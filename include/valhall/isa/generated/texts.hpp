@@ -214,12 +214,12 @@ inline constexpr text_piece<32> source_texts[] = {{"r0",2}, {"r1",2}, {"r2",2}, 
 
 /// By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of
 /// its text from its value.
-inline constexpr std::uint16_t source_text_offsets[][32] = {0, 0, 0, 0, 0, 0, 160, 32, 0, 0, 0, 0, 64, 64,
-    160, 64, 0, 0, 0, 0, 0, 0, 160, 0, 0, 0, 0, 0, 0, 0, 160, 96, 0, 0, 0, 0, 0, 0, 192, 32, 0, 0, 0, 0, 64,
-    64, 192, 64, 0, 0, 0, 0, 0, 0, 192, 0, 0, 0, 0, 0, 0, 0, 192, 96};
+inline constexpr std::uint16_t source_text_offsets[][32] = {{0, 0, 0, 0, 0, 0, 160, 32, 0, 0, 0, 0, 64, 64,
+    160, 64, 0, 0, 0, 0, 0, 0, 160, 0, 0, 0, 0, 0, 0, 0, 160, 96}, {0, 0, 0, 0, 0, 0, 192, 32, 0, 0, 0, 0, 64,
+    64, 192, 64, 0, 0, 0, 0, 0, 0, 192, 0, 0, 0, 0, 0, 0, 0, 192, 96}};
 
 /// The constants as a float, and as halves, the low one first, for each of `constant_tables`.
-inline constexpr const char* constant_notes[][encoding::constant_count] = {"0 (halves 0, 0)",
+inline constexpr const char* constant_notes[][encoding::constant_count] = {{"0 (halves 0, 0)",
     "nan (halves nan, nan)", "nan (halves nan, nan)", "-6.568052e+35 (halves nan, -57216)",
     "2.3509887e-38 (halves 0, 1.5259e-05)", "-1.148e-41 (halves 0.0078125, -0)",
     "2.7768633e+29 (halves 33.5, 8960)", "-5.5196 (halves -0.0089111, -2.3438)",
@@ -231,20 +231,20 @@ inline constexpr const char* constant_notes[][encoding::constant_count] = {"0 (h
     "0.6931472 (halves 12480, 1.7979)", "3.1415927 (halves 0.00047946, 2.1426)", "0 (halves 0, 0)",
     "65535 (halves nan, 7.4961)", "1.4451967e+17 (halves 255, 256)", "5.2295945e-11 (halves 0, 0.099976)",
     "1.1920929e-07 (halves 0, 0.25)", "3.0517578e-05 (halves 0, 0.5)", "0.0078125 (halves 0, 1)",
-    "2 (halves 0, 2)", "512 (halves 0, 4)", "131072 (halves 0, 8)", "5e+01 (halves 0, 3.1406)",
-    "0 (halves 0, 0)", "nan (halves nan, nan)", "nan (halves nan, nan)", "-6.568052e+35 (halves nan, -57216)",
-    "2.3509887e-38 (halves 0, 1.5259e-05)", "-1.148e-41 (halves 0.0078125, -0)",
-    "2.7768633e+29 (halves 33.5, 8960)", "-5.5196 (halves -0.0089111, -2.3438)",
-    "3.8204714e-37 (halves 1.5259e-05, 4.5896e-05)", "1.0082514e-34 (halves 7.6532e-05, 0.00010717)",
-    "2.6584628e-32 (halves 0.00015354, 0.00021482)", "7.003653e-30 (halves 0.00030804, 0.00043058)",
-    "1.8436203e-27 (halves 0.00061798, 0.00086308)", "4.849422e-25 (halves 0.0012398, 0.00173)",
-    "1.274669e-22 (halves 0.0024872, 0.0034676)", "3.348188e-20 (halves 0.0049896, 0.0069504)",
-    "1 (halves 0, 1.875)", "0.1 (halves -19.203, 1.4492)", "0.31830987 (halves -45152, 1.6582)",
-    "0.6931472 (halves 12480, 1.7979)", "3.1415927 (halves 0.00047946, 2.1426)",
-    "2.278173e-15 (halves 0.038086, 0.027893)", "65535 (halves nan, 7.4961)",
-    "1.4451967e+17 (halves 255, 256)", "5.2295945e-11 (halves 0, 0.099976)", "1.1920929e-07 (halves 0, 0.25)",
-    "3.0517578e-05 (halves 0, 0.5)", "0.0078125 (halves 0, 1)", "2 (halves 0, 2)", "512 (halves 0, 4)",
-    "131072 (halves 0, 8)", "5e+01 (halves 0, 3.1406)"};
+    "2 (halves 0, 2)", "512 (halves 0, 4)", "131072 (halves 0, 8)", "5e+01 (halves 0, 3.1406)"},
+    {"0 (halves 0, 0)", "nan (halves nan, nan)", "nan (halves nan, nan)",
+    "-6.568052e+35 (halves nan, -57216)", "2.3509887e-38 (halves 0, 1.5259e-05)",
+    "-1.148e-41 (halves 0.0078125, -0)", "2.7768633e+29 (halves 33.5, 8960)",
+    "-5.5196 (halves -0.0089111, -2.3438)", "3.8204714e-37 (halves 1.5259e-05, 4.5896e-05)",
+    "1.0082514e-34 (halves 7.6532e-05, 0.00010717)", "2.6584628e-32 (halves 0.00015354, 0.00021482)",
+    "7.003653e-30 (halves 0.00030804, 0.00043058)", "1.8436203e-27 (halves 0.00061798, 0.00086308)",
+    "4.849422e-25 (halves 0.0012398, 0.00173)", "1.274669e-22 (halves 0.0024872, 0.0034676)",
+    "3.348188e-20 (halves 0.0049896, 0.0069504)", "1 (halves 0, 1.875)", "0.1 (halves -19.203, 1.4492)",
+    "0.31830987 (halves -45152, 1.6582)", "0.6931472 (halves 12480, 1.7979)",
+    "3.1415927 (halves 0.00047946, 2.1426)", "2.278173e-15 (halves 0.038086, 0.027893)",
+    "65535 (halves nan, 7.4961)", "1.4451967e+17 (halves 255, 256)", "5.2295945e-11 (halves 0, 0.099976)",
+    "1.1920929e-07 (halves 0, 0.25)", "3.0517578e-05 (halves 0, 0.5)", "0.0078125 (halves 0, 1)",
+    "2 (halves 0, 2)", "512 (halves 0, 4)", "131072 (halves 0, 8)", "5e+01 (halves 0, 3.1406)"}};
 
 inline constexpr modifier_place modifier_places[] = {{0,0,0}, {0,0,0}, {59,15,1}, {35,1,17}, {36,1,19},
     {59,15,1}, {0,0,0}, {32,7,21}, {59,15,1}, {35,1,17}, {36,1,19}, {40,1,29}, {59,15,1}, {33,3,31},
