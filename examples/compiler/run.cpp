@@ -84,7 +84,7 @@ comparison run_both(const compiled& kernel, unsigned threads, std::vector<words>
   result.executed = r.lane_instructions;
   if (!r.ok()) {
     result.difference = std::string("the interpreter stops: ") + name_of(r.failure) + " at word " +
-                        std::to_string(r.failure.word);
+                        std::to_string(r.failure.index);
     return result;
   }
   for (std::size_t b = 0; b < buffers.size(); ++b)

@@ -112,7 +112,7 @@ bool is_comparable(const run_result& r) { return r.failure.error != run_error::s
 
 void check_no_hazard(const words_of& words, stage s, const outcome& o) {
   if (o.result.failure.error != run_error::broken_rule) return;
-  INFO(name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.word << '\n'
+  INFO(name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.index << '\n'
                   << listing(words));
   REQUIRE(o.result.failure.error != run_error::broken_rule);
 }
@@ -221,7 +221,7 @@ bool is_sound(const words_of& words, stage s, std::size_t& refused) {
   for (const lane_mask lanes : {lane_mask{3}, all_lanes}) {
     const run_result r = run(words, divergent_machine(s, lanes));
     if (r.failure.error != run_error::broken_rule) continue;
-    INFO(name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.word << " in lane "
+    INFO(name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index << " in lane "
                     << r.failure.lane << '\n'
                     << listing(words));
     CHECK(r.failure.error != run_error::broken_rule);

@@ -72,7 +72,7 @@ constexpr run_failure failure_of_early() {
   m.memory = memory;
   return run(early, m).failure;
 }
-static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_early().word == 1);
+static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_early().index == 1);
 static_assert(failure_of_early().register_number == 2);
 
 // A function of the caller supplies external results.

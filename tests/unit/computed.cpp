@@ -132,7 +132,7 @@ TEST_CASE("what is not known is refused, and what is external needs a function")
     // 2^-100 and 1.0; exponents -100 and 0; halves of 1.0 and infinity.
     const run_failure f = run_one(word_of(text), {0x0d800000, 0x3f800000, 0xffffff9c, 0x7c003c00}).failure;
     CHECK(f.error == run_error::not_known);
-    CHECK(f.word == 0);
+    CHECK(f.index == 0);
   }
 }
 

@@ -52,7 +52,7 @@ void check_rule(const std::string& text, rule expected, unsigned word, const mac
   INFO(text << name_of(r.failure));
   CHECK(r.failure.error == run_error::broken_rule);
   CHECK(r.failure.rule == expected);
-  CHECK(r.failure.word == word);
+  CHECK(r.failure.index == word);
 }
 void check_rule(const std::string& text, rule expected, unsigned word) {
   const test_machine m;
@@ -63,7 +63,7 @@ void check_error(const std::string& text, run_error expected, unsigned word) {
   const run_result r = run_text(text);
   INFO(text << name_of(r.failure));
   CHECK(r.failure.error == expected);
-  CHECK(r.failure.word == word);
+  CHECK(r.failure.index == word);
 }
 
 const std::string load = "LOAD.i32.unsigned.slot0 @r2, u0, offset:4\n";
@@ -513,10 +513,10 @@ void check_order(stage s, const std::vector<ordered>& rows) {
     m.stage = s;
     m.functions = &functions;
     const run_result r = run_text(row.text + "NOP.end\n", m);
-    INFO(row.text << name_of(r.failure) << " at " << r.failure.word << ", not " << name_of(row.expected));
+    INFO(row.text << name_of(r.failure) << " at " << r.failure.index << ", not " << name_of(row.expected));
     CHECK(r.failure.rule == row.expected);
     CHECK(r.ok() == (row.expected == rule::none));
-    if (row.expected != rule::none) CHECK(r.failure.word == row.word);
+    if (row.expected != rule::none) CHECK(r.failure.index == row.word);
   }
 }
 
@@ -915,7 +915,7 @@ TEST_CASE("random words run, or are errors") {
     const run_result r = run(program, m);
     good += r.ok() ? 1 : 0;
     if (!r.ok()) {
-      REQUIRE(r.failure.word < length);
+      REQUIRE(r.failure.index < length);
       REQUIRE(r.failure.lane < warp_size);
       REQUIRE(*name_of(r.failure) != '\0');
     }

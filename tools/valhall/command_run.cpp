@@ -65,9 +65,9 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
-  text += "  word " + std::to_string(f.word);
-  if (f.word < words.size()) {
-    const valhall::decoded_instruction d = valhall::decode(words[f.word], edition);
+  text += "  word " + std::to_string(f.index);
+  if (f.index < words.size()) {
+    const valhall::decoded_instruction d = valhall::decode(words[f.index], edition);
     char line[256] = {};
     const std::size_t length = valhall::print(line, sizeof line, d);
     text += ": " + std::string(line, std::min(length, sizeof line));

@@ -83,7 +83,7 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
 struct [[nodiscard]] run_failure {
   run_error error = run_error::none;
   valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`: the verifier's rule.
-  std::uint32_t word = 0;                    ///< The index of the word.
+  std::uint32_t index = 0;                   ///< Of the word.
   std::uint32_t lane = 0;                    ///< The lowest lane with the error.
   std::uint32_t warp = 0;                    ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};

@@ -89,7 +89,7 @@ constexpr unsigned lane_count(lane_mask m) noexcept {
 /// Stops a run at an instruction.
 constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
   r.failure.error = e;
-  r.failure.word = w.next;
+  r.failure.index = w.next;
   r.failure.lane = lane < warp_size ? lane
                    : w.active == 0  ? 0
                                     : static_cast<std::uint32_t>(__builtin_ctz(w.active));
