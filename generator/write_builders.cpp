@@ -284,7 +284,7 @@ class builder_writer {
     std::uint64_t packed = 0;
     for (std::size_t i = 0; i < table.size(); ++i) packed |= std::uint64_t{table[i]} << 4 * i;
     const bool is_flag = term.field >= 0 && packed == 0x10;
-    const std::string words =
+    std::string words =
         is_flag ? "unsigned{" + value_of(ins_.modifiers[static_cast<std::size_t>(term.field)]) + "}"
                 : "detail::table_entry(" + hex(packed) + ", " + field_at(term.field) + ")";
     if (term.halves == 0) return words;

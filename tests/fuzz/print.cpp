@@ -34,6 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   assemble_options how;
   how.permissive = options.permissive;
+  // Undocumented forms are printed as instructions too, for dumps.
+  for (const std::uint64_t word : words) how.permissive |= check(word) == rule::undocumented_form;
   const assembly result = assemble(text, how);
   require(result.ok() && result.words == words);
   return 0;

@@ -44,15 +44,15 @@ struct field {
   std::string name, type;
   unsigned start = 0, width = 0;
   bool is_fixed = false;
-  bool is_pair = false;       ///< A register of a pair: even.
-  std::set<unsigned> values;  ///< Allowed ones; empty if all are.
+  bool is_pair = false;            ///< A register of a pair: even.
+  std::set<std::uint64_t> values;  ///< Allowed ones; empty if all are.
 
-  std::uint64_t bits(unsigned value) const { return std::uint64_t{value} << start; }
+  std::uint64_t bits(std::uint64_t value) const { return value << start; }
   std::uint64_t mask() const { return ((std::uint64_t{1} << width) - 1) << start; }
-  bool allows(unsigned value) const {
+  bool allows(std::uint64_t value) const {
     return (!is_pair || value % 2 == 0) && (values.empty() || values.contains(value));
   }
-  unsigned first() const { return values.empty() ? 0 : *values.begin(); }
+  std::uint64_t first() const { return values.empty() ? 0 : *values.begin(); }
 };
 
 struct row {
@@ -109,7 +109,7 @@ std::vector<row> description(unsigned e) {
 /// What the library takes or refuses apart from the tables.
 struct deviation {
   std::string name, field;
-  std::set<unsigned> values;
+  std::set<std::uint64_t> values;
   bool takes = false;
 
   bool is_of(const std::string& instruction, const std::string& of_field) const {
@@ -146,13 +146,13 @@ const char* arm_unit(execution_unit unit) {
 }
 
 /// The values of `f` to try: all of a narrow field, of a wide one those of one bit.
-std::vector<unsigned> values_to_try(const field& f) {
-  std::vector<unsigned> list;
+std::vector<std::uint64_t> values_to_try(const field& f) {
+  std::vector<std::uint64_t> list;
   if (f.width <= 5) {
     for (unsigned v = 0; v >> f.width == 0; ++v) list.push_back(v);
   } else {
     list.push_back(0);
-    for (unsigned bit = 0; bit < f.width; ++bit) list.push_back(1u << bit);
+    for (unsigned bit = 0; bit < f.width; ++bit) list.push_back(std::uint64_t{1} << bit);
   }
   return list;
 }
@@ -182,7 +182,7 @@ TEST_CASE("arithmetic is as Arm's tables say, field by field") {
         if (f.name == "flow" || f.name == "fau_page_index" || f.type.starts_with("SourceEncoding")) continue;
         const bool is_reserved = f.name == "-" || f.name == "?";
         const std::string label = is_reserved ? f.name + '@' + std::to_string(f.start) : f.name;
-        for (const unsigned value : values_to_try(f)) {
+        for (const std::uint64_t value : values_to_try(f)) {
           const std::uint64_t word = (r.word & ~f.mask()) | f.bits(value);
           const bool allowed = is_reserved ? value == 0 : f.allows(value);
           // With another value of a fixed field it is another instruction, or none.

@@ -15,7 +15,7 @@ namespace detail {
 
 /// Whether FRCP and FRSQ of the format flush subnormals.
 template <class Format>
-inline constexpr bool flushes_reciprocals = Format::exponent_bits == binary32::exponent_bits;
+inline constexpr bool flushes_reciprocals = sizeof(typename Format::bits) == 4;
 
 /// 1 / a, rounded as the mode says.
 template <class Format>

@@ -33,8 +33,9 @@ struct [[nodiscard]] print_options {
   bool words = false;     ///< Print the word in hexadecimal digits before the text.
   bool comments = false;  ///< Print named uniforms, constants as floats, and live registers after the text.
   bool colour = false;    ///< Use escape sequences of a terminal.
-  bool permissive =
-      false;  ///< Print instructions that break a rule of `check` as instructions, not as `.word`.
+  /// Print instructions that break a rule of `check` as instructions, not as `.word`. Undocumented forms are
+  /// always printed as instructions.
+  bool permissive = false;
   bool numbered_labels = false;  ///< Call branch targets without a name in `labels` `L` and their index.
   letter_case mnemonics = letter_case::upper;
   text_syntax syntax = text_syntax::mesa_2022;
