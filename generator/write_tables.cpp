@@ -729,7 +729,7 @@ class table_writer {
     out.line("}  // namespace detail");
   }
 
-  /// The names of flags and of values, for the suffixes of a mnemonic.
+  /// Writes the table that finds a flag or a value by its name, as a suffix of a mnemonic.
   void segments(writer& out) const {
     std::map<std::string, std::vector<std::string>> by_name;
     const std::vector<std::string> modifiers = modifier_names(d_);

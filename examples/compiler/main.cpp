@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiles a kernel of a small language and writes its words. With --run, also runs them in the interpreter
-// on sample inputs and compares the results with an evaluation of the source.
+// Compiles a kernel of a small language and writes its words. With --run, it also runs them in the
+// interpreter on sample inputs and compares the results with an evaluation of the source.
 #include "compile.hpp"
 #include "run.hpp"
 

@@ -36,7 +36,7 @@ bool has_text(const arguments::tuple& t) {
   return t.has_text;
 }
 
-/// The first rule, in list order, that the assembler reports.
+/// Of the rules that the assembler reports, the first in the list of rules.
 rule first_rule(const assembly& listing) {
   rule first = rule::none;
   for (const diagnostic& error : listing.errors)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Printer: with any options, the text of any words assembles to the same words.
+// The printer: whatever the words and the options, the text assembles to the same words.
 #include "words.hpp"
 
 #include <valhall/assemble.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operations on binary32 against the floating-point unit of the host in each of its round modes. Compiled
-// with options that respect them.
+// Operations on binary32, compared with those of the host's floating-point unit in each of its round modes.
+// The compiler options of this file keep the compiler from assuming the default mode.
 #include "arithmetic.hpp"
 
 #include <catch.hpp>

@@ -44,7 +44,8 @@ struct request {
 /// r: a register; u: a uniform, all in one slot; s: a uniform in its own slot; c: a constant.
 constexpr const char* class_letters = "rusc";
 
-/// Kernels use the registers below it, and `counter`. Others hold the preloaded indices of a compute program.
+/// Kernels use the registers below this one, and `counter`. The registers between hold the preloaded indices
+/// of a compute program.
 constexpr unsigned register_limit = 54;
 constexpr unsigned counter = 63;
 

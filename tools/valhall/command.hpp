@@ -6,7 +6,7 @@
 
 namespace cli {
 
-/// The exit status of the program.
+/// The exit status of the command.
 enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 
 /// A command: `valhall NAME ARGUMENT...`.

@@ -94,7 +94,7 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
                name_of(valhall::decode(words[first], edition).error()));
 }
 
-/// The names that --core takes.
+/// The values of --core, separated by `|`.
 const std::string core_choices = [] {
   std::string names = valhall::mesa_statistics.name;
   for (const shader_core& core : valhall::shader_cores) names += std::string("|") + core.name;

@@ -40,8 +40,8 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   "  --include-anywhere\n"                                                            \
   "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP
 
-/// Reads the words of a program. Prints its errors, and returns false if there are any; `words` then has what
-/// could be read of a damaged hex or bin file.
+/// Reads the words of a program. Prints its errors and returns false if there are any. Of a damaged hex or
+/// bin file, `words` then has the part that could be read.
 bool read_program(const program_input& input, std::vector<std::uint64_t>& words);
 
 }  // namespace cli

@@ -109,8 +109,8 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
-/// `word`, a branch or BLEND of `e`, with the distance `distance`. Breaks `immediate_out_of_range` if it is
-/// further than the word can say, `operand_kind` if `has_distance` is false for the word.
+/// The branch or BLEND `word` of edition `e` with another distance. A distance that does not fit the field
+/// breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
 constexpr instruction with_distance(std::uint64_t word, long long distance,
                                     edition e = default_edition) noexcept {
   const decoded_instruction d = decode(word, e);

@@ -48,8 +48,8 @@ constexpr void multiply_components(working_set& set, const operation& o) noexcep
     map2<T>(set, o.components, [](T a, T b) { return arithmetic::multiply_low<T>(a, b); });
 }
 
-/// The result of a comparison, combined with the third source, of which any value other than 0 is true.
-/// `both`: they are combined by and, otherwise by or.
+/// The result of a comparison combined with the third source `c`, which is true unless it is 0: by and if
+/// `both`, otherwise by or.
 template <class T>
 constexpr T combine_outcome(bool outcome, T c, bool both, T if_true) noexcept {
   const bool given = c != 0;
