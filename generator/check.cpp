@@ -27,18 +27,6 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
 
-/// The runs of ones in `mask`, the lowest first.
-std::vector<bit_range> runs_of(std::uint64_t mask) {
-  std::vector<bit_range> runs;
-  for (unsigned start = 0; start < 64; ++start) {
-    unsigned size = 0;
-    while (start + size < 64 && (mask >> (start + size) & 1) != 0) ++size;
-    if (size != 0) runs.push_back({start, size});
-    start += size;
-  }
-  return runs;
-}
-
 }  // namespace
 
 std::vector<named_range> parts(const instruction& ins, const layout& places) {

@@ -63,6 +63,18 @@ struct bit_range {
   bool operator==(const bit_range&) const = default;
 };
 
+/// The runs of ones in `mask`, the lowest first.
+inline std::vector<bit_range> runs_of(std::uint64_t mask) {
+  std::vector<bit_range> runs;
+  for (unsigned start = 0; start < 64; ++start) {
+    unsigned size = 0;
+    while (start + size < 64 && (mask >> (start + size) & 1) != 0) ++size;
+    if (size != 0) runs.push_back({start, size});
+    start += size;
+  }
+  return runs;
+}
+
 /// The instructions that a layout entry applies to.
 struct condition {
   std::vector<std::string> families;
@@ -353,7 +365,7 @@ struct instruction {
   std::vector<issue> issues;  ///< By version; at least one.
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
-  std::vector<bit_range> secondary;  ///< The bits of `opcode2`, low part first.
+  std::vector<bit_range> secondary;  ///< The bits of the secondary opcode, low part first.
   std::optional<unsigned> flag;      ///< A fixed bit that tells it from others of the same `opcode2`.
   unsigned type_size = 0;
   unsigned source_size = 0;  ///< Of the type of its sources: in a conversion, the type before `_TO_`.

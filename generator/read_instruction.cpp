@@ -4,6 +4,7 @@
 #include "names.hpp"
 #include "staging_words.hpp"
 #include "undocumented.hpp"
+#include "vocabulary.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -35,6 +36,17 @@ constexpr effect_attribute effect_attributes[] = {
     {"half", "single"},
 };
 
+/// A field for the number of staging registers.
+struct counted {
+  count_rule rule;
+  xml_node node;
+};
+
+/// The bits of an opcode outside of its field, as <op> elements state them.
+struct stated_opcode {
+  std::uint64_t mask = 0, bits = 0;
+};
+
 template <class Range, class Value>
 bool holds(const Range& range, const Value& value) {
   return std::find(std::begin(range), std::end(range), value) != std::end(range);
@@ -57,9 +69,9 @@ class reader {
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
-    resolve_counts();
     result_.is_message = holds(places_.message_units, result_.issues[0].unit);
     place_counts();
+    resolve_counts();
     place_secondary();
     add_flow();
     place_fixed_bits();
@@ -77,8 +89,11 @@ class reader {
   instruction result_;
   unsigned next_position_ = 0;
   std::vector<std::string> source_attributes_[4];
-  std::vector<count_rule> counted_;
+  std::vector<counted> counted_;
   std::vector<xml_node> staging_nodes_;  ///< Of the staging groups, in their order.
+  std::vector<xml_node> count_nodes_;    ///< Of the fields that count them, null if there is none.
+  std::vector<std::string> pseudo_;      ///< Names of operands that the word does not have.
+  std::optional<stated_opcode> stated_;
   std::vector<std::string> implied_;
   std::vector<xml_node> undocumented_;
 
@@ -101,6 +116,21 @@ class reader {
     result_.later = node_.attribute("later").value();
     if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
     result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
+    if (!(node_.child("opcode") ? read_stated_opcode() : read_opcode_attributes())) return false;
+    if (attribute("dests"))
+      result_.has_destination = file_.parse_small(node_, attribute("dests").value(), 1) == 1;
+    for (const effect_attribute& effect : effect_attributes) {
+      if (!attribute(effect.name)) continue;
+      const std::string value = attribute(effect.name).value();
+      if (!holds(words(effect.values), value))
+        error(std::string("`") + effect.name + "` is one of " + effect.values + ", not `" + value + "`");
+      result_.effects[effect.name] = value;
+    }
+    read_type();
+    return true;
+  }
+
+  bool read_opcode_attributes() {
     if (!attribute("opcode")) {
       error("the opcode is missing");
       return false;
@@ -113,17 +143,41 @@ class reader {
     result_.opcode = static_cast<unsigned>(opcode);
     if (attribute("opcode2"))
       result_.opcode2 = file_.parse_small(node_, attribute("opcode2").value(), 0xffff);
-    if (attribute("dests"))
-      result_.has_destination = file_.parse_small(node_, attribute("dests").value(), 1) == 1;
-    for (const effect_attribute& effect : effect_attributes) {
-      if (!attribute(effect.name)) continue;
-      const std::string value = attribute(effect.name).value();
-      if (!holds(words(effect.values), value))
-        error(std::string("`") + effect.name + "` is one of " + effect.values + ", not `" + value + "`");
-      result_.effects[effect.name] = value;
-    }
-    read_type();
     return true;
+  }
+
+  /// Reads <opcode>, whose <op> elements state the bits of the opcode and where they lie.
+  bool read_stated_opcode() {
+    if (attribute("opcode") || attribute("opcode2")) {
+      error("the opcode is both an attribute and an element");
+      return false;
+    }
+    bool has_primary = false;
+    stated_.emplace();
+    for (const xml_node op : elements(node_.child("opcode"))) {
+      if (std::string_view(op.name()) != "op") {
+        file_.unknown_tag(op);
+        continue;
+      }
+      file_.check_attributes(op, {"val", "start", "mask"});
+      const unsigned start = file_.required_number(op, "start", 63);
+      const std::uint64_t value = file_.parse_number(op, file_.required_text(op, "val"));
+      const std::uint64_t mask = file_.parse_number(op, file_.required_text(op, "mask"));
+      const std::uint64_t placed = mask << start;
+      if (mask == 0 || placed >> start != mask || (value & ~mask) != 0) {
+        error_at(op, "`mask` are bits of a word from `start` on, and `val` has no others");
+      } else if (((stated_->mask | (has_primary ? places_.opcode.mask() : 0)) & placed) != 0) {
+        error_at(op, "a bit of the opcode is stated twice");
+      } else if (placed == places_.opcode.mask()) {
+        has_primary = true;
+        result_.opcode = static_cast<unsigned>(value);
+      } else {
+        stated_->mask |= placed;
+        stated_->bits |= value << start;
+      }
+    }
+    if (!has_primary) error("the opcode is missing");
+    return has_primary;
   }
 
   /// The type at the end of `name`: its size and its letter, 0 if there is none.
@@ -175,7 +229,12 @@ class reader {
     for (const xml_node child : elements(parent)) {
       if (!read_versions(file_, child).contains(known_.version)) continue;
       if (!is_for_this(child)) continue;
-      const std::string tag = child.name();
+      if (file_.flag(child, "pseudo")) {
+        pseudo_.push_back(child.attribute("name").value());
+        continue;
+      }
+      const std::string tag(tag_of(child));
+      if (tag == "opcode" && parent == node_) continue;
       if (tag == "ins") {
         if (parent != group_) file_.unknown_tag(child);
       } else if (tag == "desc") {
@@ -367,12 +426,22 @@ class reader {
     return own ? own.value() : node.attribute("count").value();
   }
 
+  /// The count that the field `node` for it states. An operand that the word does not have says nothing.
+  std::string_view count_at_field(xml_node node) const {
+    const std::string_view count = node.attribute("count").value();
+    return holds(pseudo_, count) ? std::string_view() : count;
+  }
+
   /// The counts depend on modifiers, which may come after the registers.
   void resolve_counts() {
     for (std::size_t i = 0; i < staging_nodes_.size(); ++i) {
-      const xml_node node = staging_nodes_[i];
+      const bool is_at_field = static_cast<bool>(count_nodes_[i].attribute("count"));
+      const xml_node node = is_at_field ? count_nodes_[i] : staging_nodes_[i];
+      if (is_at_field && !count_of(staging_nodes_[i]).empty())
+        error_at(node, "the registers have a count of their own");
       staging_need& need = result_.stagings[i].need;
-      need = resolve_count(file_, places_, result_, node, count_of(node));
+      need =
+          resolve_count(file_, places_, result_, node, is_at_field ? count_at_field(node) : count_of(node));
       need.documented = static_cast<bool>(node.attribute("documented"));
     }
   }
@@ -380,8 +449,8 @@ class reader {
   bool read_count(xml_node node) {
     for (const count_rule& rule : places_.counts)
       if (rule.tag == node.name()) {
-        file_.check_attributes(node, {"since", "until"});
-        counted_.push_back(rule);
+        file_.check_attributes(node, {"count", "since", "until"});
+        counted_.push_back({rule, node});
         return true;
       }
     return false;
@@ -391,11 +460,13 @@ class reader {
   /// layout belongs to the registers read, the second to those written.
   void place_counts() {
     for (staging& group : result_.stagings) {
-      for (const count_rule& rule : counted_) {
+      count_nodes_.emplace_back();
+      for (const auto& [rule, node] : counted_) {
         const bool of_writes = rule.tag != places_.counts.front().tag;
         if (result_.stagings.size() > 1 && of_writes != group.writes) continue;
         group.count_bits = rule.bits;
         group.count_bias = rule.bias;
+        count_nodes_.back() = node;
       }
     }
     if (counted_.size() > std::max<std::size_t>(result_.stagings.size(), 1))
@@ -563,11 +634,19 @@ class reader {
           values = &found->second;
           check_width(*values, rule.bits.size, rule.first, rule.where);
         }
+        if (is_repeated(node, rule.tag, rule.bits)) return true;
         add_modifier(node, rule.tag, rule.bits, values);
         result_.modifiers.back().ignored = rule.ignored;
         return true;
       }
     return false;
+  }
+
+  /// Whether `node` names a shared modifier that the instruction already has, and says nothing else.
+  bool is_repeated(xml_node node, const std::string& name, bit_range bits) const {
+    return !node.first_attribute() &&
+           std::any_of(result_.modifiers.begin(), result_.modifiers.end(),
+                       [&](const modifier& m) { return m.name == name && m.bits == bits; });
   }
 
   bool matches(const condition& when) const {
@@ -671,7 +750,21 @@ class reader {
                        [&](const std::string& attribute) { return holds(source_attributes_[1], attribute); });
   }
 
+  /// Bits of a stated opcode that belong to a modifier are those of the modifier.
+  void place_stated_opcode() {
+    for (const modifier& m : result_.modifiers) {
+      if ((stated_->bits & m.bits.mask()) != 0)
+        error("the opcode has a bit that belongs to the modifier `" + m.name + "`");
+      stated_->mask &= ~m.bits.mask();
+    }
+    result_.fixed_bits |= stated_->bits;
+    result_.fixed_mask |= stated_->mask;
+    result_.secondary = runs_of(stated_->mask);
+    if (result_.secondary.size() > 2) error("the secondary opcode lies in more than two places");
+  }
+
   void place_secondary() {
+    if (stated_) return place_stated_opcode();
     if (!result_.opcode2) return;
     for (const secondary_rule& rule : places_.secondary) {
       if (!applies(rule)) continue;

@@ -16,7 +16,9 @@ void writer::doc(std::string_view text, std::string_view indent) {
     text.remove_prefix(start);
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(word.size());
-    if (current.size() > prefix.size() && current.size() + 1 + word.size() > columns) {
+    // A backslash at the end of a line would join the next one to it.
+    const bool may_break = current.size() > prefix.size() && current.back() != '\\';
+    if (may_break && current.size() + 1 + word.size() > columns) {
       line(current);
       current = prefix;
     }

@@ -357,6 +357,7 @@ class table_writer {
     out.line();
     out.line("inline constexpr " + type + " " + name + "[] = {");
     for (const std::string& row : rows) out.list("    ", members_of(row), " ", "", "     ");
+    if (rows.empty()) out.line("    {}");  // No array is empty.
     out.line("};");
   }
 

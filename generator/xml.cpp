@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "xml.hpp"
 
+#include "vocabulary.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -131,7 +133,8 @@ void xml_file::check_attributes(pugi::xml_node node, std::initializer_list<std::
     const std::string name = attribute.name();
     if (!seen.insert(name).second)
       log_->error(at(node), "attribute `" + name + "` of <" + node.name() + "> appears twice");
-    if (std::find(known.begin(), known.end(), name) == known.end() && !ignored_.contains(name))
+    if (std::find(known.begin(), known.end(), name) == known.end() && !ignored_.contains(name) &&
+        !is_of_a_compiler(node.name(), name))
       log_->error(at(node), "unknown attribute `" + name + "` of <" + node.name() + ">");
   }
 }

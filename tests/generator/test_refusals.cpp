@@ -99,6 +99,13 @@ TEST_CASE("Descriptions without a fault are taken", "[refused]") {
     for (const std::string& message : result.messages) UNSCOPED_INFO(message);
     CHECK(result.status == 0);
     CHECK(result.messages.empty());
-    CHECK(files_in(scratch / "out").size() >= 9);
+    const std::vector<std::string> headers = files_in(scratch / "out");
+    CHECK(headers.size() >= 9);
+    for (const std::string& name : headers) {
+      INFO(name);
+      const std::string text = read_file(scratch / "out" / name);
+      CHECK(text.find("_pool[] = {\n}") == std::string::npos);  // C++ has no array without elements.
+      CHECK(text.find("\\\n") == std::string::npos);  // A backslash would join two lines of a comment.
+    }
   }
 }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "vocabulary.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace generator {
+
+namespace {
+
+/// Another name of a tag.
+struct tag_alias {
+  std::string_view name, own;
+};
+
+constexpr tag_alias tag_aliases[] = {
+    {"va_mod", "mod"},  // A modifier with its position, beside the tags of shared ones.
+};
+
+/// An attribute that is left out on purpose.
+struct compiler_attribute {
+  std::string_view tag, name;
+  std::string_view reason;
+};
+
+/// The reasons are for readers of this table. An attribute that is neither here nor used is an error.
+constexpr compiler_attribute compiler_attributes[] = {
+    {"ins", "unused", "Mesa's compiler has no operation for the instruction"},
+    {"group", "unused", "the same, for each instruction of the group"},
+    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` says where it executes"},
+    {"group", "message", "the same, for each instruction of the group"},
+    {"ins", "last", "Mesa's IR ends a block with the operation"},
+    {"cmp", "int_only", "the comparisons that Mesa's IR has; the layout's <limit> has those of the word"},
+    {"imm", "ir_name", "the name of the operand in Mesa's IR; `name` is that of the field"},
+};
+
+}  // namespace
+
+std::string_view tag_of(pugi::xml_node node) {
+  const std::string_view tag = node.name();
+  const auto found = std::find_if(std::begin(tag_aliases), std::end(tag_aliases),
+                                  [&](const tag_alias& alias) { return alias.name == tag; });
+  return found == std::end(tag_aliases) ? tag : found->own;
+}
+
+bool is_of_a_compiler(std::string_view tag, std::string_view attribute) {
+  return std::any_of(std::begin(compiler_attributes), std::end(compiler_attributes),
+                     [&](const compiler_attribute& a) { return a.tag == tag && a.name == attribute; });
+}
+
+}  // namespace generator

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <pugixml.hpp>
+#include <string_view>
+
+/// The words of published descriptions that the project's own does not use.
+namespace generator {
+
+/// The tag of `node` by the name that the project's description has for it.
+std::string_view tag_of(pugi::xml_node node);
+
+/// Whether attributes of that name on a `tag` concern the compiler that the description was written for, and
+/// say nothing about words.
+bool is_of_a_compiler(std::string_view tag, std::string_view attribute);
+
+}  // namespace generator
