@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace generator {
@@ -16,6 +17,12 @@ struct place {
 /// Thrown by `diagnostics::give_up` if processing cannot continue; the messages are in the diagnostics.
 struct gave_up : std::runtime_error {
   gave_up() : std::runtime_error("the description was refused") {}
+};
+
+/// Thrown by a writer of headers if they cannot say what the description says.
+struct unwritable : std::runtime_error {
+  unwritable(place at, const std::string& text) : std::runtime_error(text), where(std::move(at)) {}
+  place where;
 };
 
 /// All errors in the input, in the order in which they were found.

@@ -113,6 +113,8 @@ int main(int argc, char** argv) {
     run(*chosen, log);
   } catch (const generator::gave_up&) {
     // The diagnostics have the messages.
+  } catch (const generator::unwritable& problem) {
+    log.error(problem.where, problem.what());
   } catch (const std::exception& problem) {
     log.error({chosen->isa, 0}, problem.what());
   }

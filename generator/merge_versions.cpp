@@ -24,10 +24,13 @@ bool have_same_form(const instruction& a, const instruction& b) {
 }
 
 /// Adds the issue of `next`, of the version after those of `row`.
-void extend(instruction& row, const instruction& next) {
+void extend(instruction& row, const instruction& next, diagnostics& log) {
   row.versions.until = next.versions.until;
   const issue &last = row.issues.back(), &fresh = next.issues.front();
-  if (last.unit != fresh.unit || last.cycles != fresh.cycles) row.issues.push_back(fresh);
+  if (last.unit == fresh.unit && last.cycles == fresh.cycles) return;
+  if (row.issues.size() == 2)
+    log.error(next.where, next.name + ": the unit or its cycles change more than once");
+  row.issues.push_back(fresh);
 }
 
 std::string version_text(unsigned version) { return "version " + std::to_string(version); }
@@ -50,7 +53,7 @@ class name_rows {
       is_wrong_ = true;
       return log.error(next.where, problem);
     }
-    if (have_same_form(last, next)) return extend(last, next);
+    if (have_same_form(last, next)) return extend(last, next, log);
     rows_.push_back(std::move(next));
   }
 

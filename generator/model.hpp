@@ -12,6 +12,10 @@
 
 namespace generator {
 
+/// The most versions that a description has: a special value has a mark for each in its operand, which says
+/// that the version lacks it.
+constexpr unsigned most_versions = 14;
+
 /// A range of architecture versions, inclusive.
 struct version_range {
   unsigned since = 0;

@@ -57,7 +57,7 @@ class reader {
 
   void read_described_versions(xml_node root, unsigned version) {
     file_.check_attributes(root, {"version", "since", "until"});
-    constexpr unsigned published_version = 9, most_versions = 16;
+    constexpr unsigned published_version = 9;
     const version_range range = read_versions(file_, root);
     if (version == 0 && (root.attribute("since") || root.attribute("until"))) {
       if (!root.attribute("since") || !root.attribute("until") || range.until < range.since ||

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 namespace generator {
@@ -302,8 +301,6 @@ class table_writer {
              (one.cycles == 1 ? "}" : "," + std::to_string(one.cycles) + "}");
     };
     fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
-    if (ins.issues.size() > 2)
-      throw std::runtime_error(ins.name + ": the unit or its cycles change more than once");
     if (ins.issues.size() > 1) fields.text("changed", "edition::v" + std::to_string(ins.issues.back().since));
   }
 
@@ -467,8 +464,8 @@ class table_writer {
       const std::uint64_t common = ins->fixed_mask & place.mask();
       if (!ins->versions.contains(version) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
       if (found != nullptr)
-        throw std::runtime_error(found->name + " and " + ins->name +
-                                 ": their secondary opcodes lie at different bits");
+        throw unwritable(ins->where, found->name + " and " + ins->name +
+                                         ": their secondary opcodes lie at different bits");
       found = ins;
     }
     return found == nullptr ? "no_instruction" : std::to_string(found - &d_.instructions.instructions[0]);

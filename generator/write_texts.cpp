@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <stdexcept>
 
 namespace generator {
 
@@ -217,7 +216,7 @@ class text_writer {
       // The sign's field is read from below its start, so that it ends up above the swizzle.
       const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
       if (sign != 0 && sign_start < size)
-        throw std::runtime_error(ins.name + ": the sign of a source lies too low to be printed");
+        throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be printed");
       run.push_back(
           numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
                    sign == 0 ? 0 : sign_start - size, sign << size, place_run(decorations_, texts)}));

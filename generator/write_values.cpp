@@ -5,7 +5,6 @@
 #include "value_checks.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace generator {
 
@@ -55,22 +54,17 @@ std::string picked_parts(std::string_view name) {
          "}";
 }
 
-/// The marks of editions in a special value's operand; a mark says that the edition lacks it.
-constexpr std::size_t most_editions = 14;
-
 /// The marks of the described versions that are not in `versions`.
 std::uint32_t absence_marks(const description& d, version_range versions) {
   return ~version_mask(d, versions) & ((1u << d.instructions.versions.size()) - 1);
 }
 
 void special_marks(writer& out, const description& d) {
-  if (d.instructions.versions.size() > most_editions)
-    throw std::runtime_error("more than " + std::to_string(most_editions) + " versions");
   out.line(
       "/// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: "
       "message");
   out.line("/// instructions do not read it.");
-  out.line("constexpr unsigned no_message_mark = " + std::to_string(most_editions) + ";");
+  out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
   out.line("/// The marks of special values, by page and entry.");
   std::vector<std::string> pages;
   for (unsigned page = 0; page < 1u << d.places.fau_page.size; ++page) {
@@ -80,7 +74,7 @@ void special_marks(writer& out, const description& d) {
       for (const enum_value& value : d.instructions.enums.at(named.enum_name).values)
         marks.push_back(value.reserved() ? "0"
                                          : std::to_string(absence_marks(d, value.versions) |
-                                                          (value.in_messages ? 0 : 1u << most_editions)));
+                                                          (value.in_messages ? 0 : 1u << most_versions)));
     }
     pages.push_back("{" + join(marks, ",") + "}");
   }

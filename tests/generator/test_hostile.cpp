@@ -45,6 +45,8 @@ result generate(const fs::path& isa, const fs::path& layout, bool writes = true)
       made.bytes_of_output += file.text.size();
   } catch (const generator::gave_up&) {
     // The required end for a wrong description.
+  } catch (const generator::unwritable& problem) {
+    log.error(problem.where, problem.what());
   }
   made.messages = log.messages();
   return made;
