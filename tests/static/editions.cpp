@@ -7,6 +7,7 @@
 #include <valhall/program.hpp>
 #include <valhall/v11.hpp>
 #include <valhall/v14.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 using namespace valhall;
@@ -100,5 +101,33 @@ static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, edition::v11)
 static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
 static_assert(unit_of(info(opcode::lshift_or_i32), edition::v11) == execution_unit::cvt);
 static_assert(issue_of(info(form_in(opcode::fround_f32, edition::v11).id()), edition::v11).cycles == 2);
+
+// What a word has that its edition lacks: an instruction, a form of one, a flow, a value, a special value.
+constexpr bool lacks(instruction word, edition e, text_view name, edition_set editions,
+                     bool is_form = false) {
+  const absence missing = absence_of(decode(word, e));
+  return missing.ok() && name == missing.name && missing.editions == editions && missing.is_form == is_form;
+}
+constexpr edition_set since_v11(edition::v11, edition::v14);
+static_assert(lacks(v11::and_imm_i32(r0, r1, 0xf), edition::v10, "AND_IMM.i32", since_v11));
+static_assert(lacks(v9::hadd_s32(r0, r1, r2), edition::v14, "HADD.s32", {edition::v9, edition::v10}));
+static_assert(lacks(v11::nop({.flow = flow::wait_resource}), edition::v9, "wait_resource",
+                    {edition::v10, edition::v14}));
+static_assert(lacks(v14::nop({.flow = flow::continue_}), edition::v13, "continue", edition::v14));
+static_assert(lacks(v14::mov_i32(r0, shader_output.w0()), edition::v9, "shader_output",
+                    {edition::v12, edition::v14}));
+static_assert(lacks(v14::clper_i32(r0, r1, r2.b0(), {.lane_op = lane_operation::prefix}), edition::v13,
+                    "prefix", edition::v14));
+static_assert(!absence_of(decode(v9::nop(), edition::v14)).ok());
+static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v14)).ok());
+
+// Values of the flow are those of an edition.
+constexpr bool has_flow(edition e, text_view name) {
+  for (const named_value& v : values_of(info(opcode::nop).modifiers[0], e))
+    if (name == v.name) return true;
+  return false;
+}
+static_assert(!has_flow(edition::v9, "wait_resource") && has_flow(edition::v10, "wait_resource"));
+static_assert(!has_flow(edition::v13, "continue") && has_flow(edition::v14, "continue"));
 
 }  // namespace

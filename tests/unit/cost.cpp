@@ -339,6 +339,20 @@ TEST_CASE("arithmetic of each architecture shares its issue slots", "[cost]") {
   CHECK(arithmetic("g1", 2, 3, 4) == 9);
 }
 
+TEST_CASE("An instruction counts for the cycles that it takes in its edition", "[cost]") {
+  const std::vector<std::uint64_t> round = assemble("FROUND.f32 r0, r1").words;
+  const std::vector<std::uint64_t> permute = assemble("CLPER.i32 r0, r1, r2.b0").words;
+  REQUIRE(permute.size() == 1);
+  for (const edition e : {edition::v9, edition::v10}) {
+    CHECK(cost_of(round, e).operations(execution_unit::cvt) == 1);
+    CHECK(cost_of(permute, e).operations(execution_unit::sfu) == 1);
+  }
+  for (const edition e : {edition::v11, edition::v14}) {
+    CHECK(cost_of(round, e).operations(execution_unit::fma) == 2);
+    CHECK(cost_of(permute, e).operations(execution_unit::cvt) == 2);
+  }
+}
+
 TEST_CASE("cores are found by their names, and stand for editions", "[cost]") {
   CHECK(find_core("Mali-G715")->architecture == edition::v11);
   CHECK(find_core("mesa") == &mesa_statistics);

@@ -36,8 +36,13 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
   const valhall::repaired_program repaired = valhall::repair(words, s, edition);
   if (!repaired.ok()) {
+    std::string problem = explanation_of(repaired.error);
+    if (repaired.index < words.size())
+      if (const valhall::absence missing = absence_of(valhall::decode(words[repaired.index], edition));
+          missing.ok())
+        problem += ": " + absence_text(missing, edition);
     std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
-                 static_cast<unsigned long>(repaired.index), explanation_of(repaired.error));
+                 static_cast<unsigned long>(repaired.index), problem.c_str());
     return failure;
   }
   const exit_status written = write_output(

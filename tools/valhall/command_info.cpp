@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "differences.hpp"
 #include "files.hpp"
 #include "layout.hpp"
 #include "paragraphs.hpp"
@@ -121,13 +122,14 @@ const char* knowledge_name(valhall::knowledge known) {
   return "not publicly known";
 }
 
+std::string editions_text(valhall::edition_set editions) {
+  return editions == valhall::every_edition ? "all" : range_text(editions);
+}
+
 std::string effects(const instruction_info& row, valhall::edition edition) {
-  const valhall::issue issue = issue_of(row, edition);
-  const std::string cycles = issue.cycles == 1 ? "" : ", " + std::to_string(issue.cycles) + " cycles";
-  std::string text = entry("unit", std::string(valhall::unit_names[static_cast<unsigned>(issue.unit)]) +
-                                       (row.is_message ? ", by message" : ", arithmetic") + cycles);
-  if (const valhall::edition_set all = editions_of(row.id); !(all == valhall::every_edition))
-    text += entry("editions", range_text(all));
+  std::string text =
+      entry("unit", unit_text(row, edition) + (row.is_message ? ", by message" : ", arithmetic"));
+  text += entry("editions", editions_text(editions_of(row.id)) + "; this page is of " + name_of(edition));
   text += entry("type", std::to_string(row.type_size) + " bits" + (row.is_float ? ", floating point" : ""));
   text += entry("result", knowledge_name(row.known));
   if (row.memory != valhall::memory_effect::none)
@@ -140,6 +142,28 @@ std::string effects(const instruction_info& row, valhall::edition edition) {
   if (row.crosses_lanes) text += entry("other lanes", "values of other lanes are read");
   if (row.implied_slot >= 0) text += entry("scoreboard slot", std::to_string(row.implied_slot) + ", always");
   return text;
+}
+
+/// What the form of `e` has otherwise than `row`, that of `edition`; empty if the instruction is not in `e`.
+std::string differences_in(valhall::edition e, const instruction_info& row, valhall::edition edition) {
+  const valhall::decoded_opcode form = form_in(row.id, e);
+  return form.ok() ? differences(row, edition, valhall::info(form.id()), e) : "";
+}
+
+std::string other_editions(const instruction_info& row, valhall::edition edition) {
+  std::string text;
+  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition);) {
+    const auto first = static_cast<valhall::edition>(e);
+    const std::string different = differences_in(first, row, edition);
+    valhall::edition_set alike;
+    for (; e <= unsigned(valhall::last_edition); ++e) {
+      const auto next = static_cast<valhall::edition>(e);
+      if (differences_in(next, row, edition) != different) break;
+      alike = alike | next;
+    }
+    if (!different.empty()) text += entry(range_text(alike), different);
+  }
+  return text.empty() ? text : title("In other editions") + text;
 }
 
 std::string aliases(const instruction_info& row) {
@@ -248,22 +272,24 @@ std::string operands(const instruction_info& row, const valhall::instruction_doc
   return text;
 }
 
-std::string value_list(const modifier_info& place) {
+std::string value_list(const instruction_info& row, const modifier_info& place, valhall::edition edition) {
   std::string text;
-  for (const auto& [name, v] : values_of(place)) {
+  for (const auto& [name, v] : values_of(place, edition)) {
     text += (text.empty() ? "" : ", ") + std::to_string(v) + " " + name;
+    if (!is_documented(row, place, v)) text += " (undocumented)";
     for (const valhall::value_alias& alias : valhall::value_aliases)
       if (alias.values == place.values && alias.value == v) text += std::string(" (or ") + alias.name + ")";
   }
   return text;
 }
 
-std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose) {
+std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose,
+                      valhall::edition edition) {
   std::string text = title("Modifiers, in print order");
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers[i];
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
-                  !place.is_flag()     ? value_list(place)
+                  !place.is_flag()     ? value_list(row, place, edition)
                   : place.set_for != 0 ? "flag, which builders set where the value is not extended"
                                        : "flag, default off");
     if (place.is_flag()) continue;
@@ -319,15 +345,17 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::string text = std::string(row.name) + ": " + row.title + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose) + layout(row, prose) + rules(row) + errata(prose));
+                      modifiers(row, prose, edition) + layout(row, prose) + other_editions(row, edition) +
+                      rules(row) + errata(prose));
 }
 
 }  // namespace
 
 const command info_command = {
     "info", "[--arch ARCH] MNEMONIC", "explain an instruction",
-    "Explains an instruction: what it does, its operands and modifiers, the layout of its word, and\n"
-    "the rules that it can break. MNEMONIC may be in upper or lower case and may be a name of\n"
+    "Explains an instruction: what it does, its unit, its operands and modifiers, the layout of its\n"
+    "word, what differs in other editions, and the rules that it can break. MNEMONIC may be in upper or "
+    "lower case and may be a name of\n"
     "another edition; modifiers after it are ignored.\n"
     "\n" VALHALL_CLI_ARCH_HELP,
     run};

@@ -69,7 +69,7 @@ std::string json_by_unit(const Value& value) {
   return "{" + text + "}";
 }
 
-std::string json(const cost& c, const shader_core& core) {
+std::string json(const cost& c, const shader_core& core, valhall::edition edition) {
   return "{\"instructions\": " + std::to_string(c.instructions) +
          ",\n \"operations\": " + json_by_unit([&](execution_unit unit) {
            return std::to_string(c.operations(unit, core.varyings));
@@ -81,7 +81,8 @@ std::string json(const cost& c, const shader_core& core) {
          ",\n \"threads\": " + std::to_string(c.threads()) +
          ",\n \"uniform_words\": " + std::to_string(c.uniform_words()) +
          ",\n \"quadwords\": " + std::to_string(c.padded_quadwords()) +
-         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"core\": \"" + core.name + "\"}\n";
+         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"architecture\": \"" + name_of(edition) +
+         "\",\n \"core\": \"" + core.name + "\"}\n";
 }
 
 /// Prints which of `words` is the first that does not decode.
@@ -104,7 +105,7 @@ const std::string core_choices = [] {
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
-  std::string core_name = valhall::core_of(valhall::default_edition).name;
+  std::string core_name;
   const parsed line =
       parse_program(self, arguments,
                     {{.name = "--json", .flag = &as_json},
@@ -114,9 +115,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const shader_core& core = *valhall::find_core(core_name.c_str());
-  const cost c = valhall::cost_of({words.data(), words.size()}, input.how.edition);
-  const exit_status written = write_output(as_json ? json(c, core) : table(c, core));
+  const valhall::edition edition = input.how.edition;
+  const shader_core& core =
+      core_name.empty() ? valhall::core_of(edition) : *valhall::find_core(core_name.c_str());
+  const cost c = valhall::cost_of({words.data(), words.size()}, edition);
+  const exit_status written = write_output(as_json ? json(c, core, edition) : table(c, core));
   if (c.undecoded == 0) return written;
   print_undecoded(words, c.undecoded, shown_name(input.file), input.how.edition);
   return failure;
@@ -133,7 +136,7 @@ const command stats_command = {
     "  --json         print a JSON object\n"
     "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
     "                 g615, g715, g720, g725, g1, or mesa, as in Mesa's statistics for every GPU\n"
-    "                 (default g78)\n" VALHALL_CLI_PROGRAM_HELP
+    "                 (default g78, g710, g715, g720, g725 or g1, by the edition)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
     "because the program uses r16-r47. quadwords is the size in units of 16 bytes, including the\n"

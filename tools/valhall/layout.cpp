@@ -95,7 +95,7 @@ std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint
   for (unsigned i = 0; i < row.operand_count; ++i) add_operand(bits, row.operands[i], operand_name(row, i));
   if (row.source_count != 0) bits.add(encoding::fau_page_start, 2, "page of uniforms and special values");
   bits.add(row.fixed_mask, "fixed");
-  bits.add(~row.used_mask, "unused, zero");
+  bits.add(~row.used_mask, unused_bits);
   bits.add(~std::uint64_t{0}, "not described");
   return bits.fields(row);
 }

@@ -18,6 +18,9 @@ struct bit_field {
   std::uint64_t value = 0;
 };
 
+/// The name of bits that no field has.
+inline constexpr const char* unused_bits = "unused, zero";
+
 /// The fields of an instruction from bit 63 down; every bit of the word is in one field. The secondary opcode
 /// has the bits of `secondary_mask`.
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);

@@ -179,16 +179,19 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   return half ? (loaded.count + 1) / 2 : loaded.count;
 }
 
-/// The number of operations of its unit that an instruction takes.
+/// The number of operations of its unit that an instruction takes: for arithmetic, the words of its result
+/// times the cycles for which it occupies the unit.
 constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
-  switch (unit_of(row, d.in())) {
+  const issue issued = issue_of(row, d.in());
+  switch (issued.unit) {
     case execution_unit::fma:
     case execution_unit::cvt:
     case execution_unit::sfu:
       for (unsigned i = 0; i < row.operand_count; ++i)
-        if (row.operands[i].role == operand_role::destination) return row.operands[i].size == 64 ? 2 : 1;
-      return 1;
+        if (row.operands[i].role == operand_role::destination && row.operands[i].size == 64)
+          return 2u * issued.cycles;
+      return issued.cycles;
     case execution_unit::v: return varying_words_of(d);
     default: return 1;
   }

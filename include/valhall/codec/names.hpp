@@ -89,12 +89,13 @@ using value_list = short_list<named_value, 32>;
   return value < values.count && values.values[value] != nullptr ? values.values[value] : "";
 }
 
-/// The values that `place`, a modifier of an instruction, takes there; none for a flag.
-constexpr value_list values_of(const modifier_info& place) noexcept {
+/// The values that `place`, a modifier of an instruction of `e`, takes there; none for a flag.
+constexpr value_list values_of(const modifier_info& place, edition e = default_edition) noexcept {
   value_list list;
   if (place.is_flag()) return list;
+  const std::uint32_t absent = place.id == modifier::flow ? ~detail::flow_values_of(e) : 0;
   for (unsigned v = 0; v < value_list::most; ++v) {
-    const bool taken = ((place.allowed & ~place.refused) >> v & 1) != 0;
+    const bool taken = ((place.allowed & ~place.refused & ~absent) >> v & 1) != 0;
     if (taken && name_of(place, v)[0] != '\0') list.items[list.count++] = {name_of(place, v), v};
   }
   return list;

@@ -94,12 +94,12 @@ inline std::vector<std::string> strings_of(const nearest_names& near) {
   return names;
 }
 
-/// The names of a modifier or of its values in text; without the value that text omits.
+/// The names of a modifier or of its values in text of the edition `in`; without the value that text omits.
 template <class String = std::string>
-std::vector<String> modifier_values(const modifier_info& place) {
+std::vector<String> modifier_values(const modifier_info& place, edition in) {
   if (place.is_flag()) return {String(name_of(place, 1))};
   std::vector<String> names;
-  for (const named_value& v : values_of(place))
+  for (const named_value& v : values_of(place, in))
     if (v.value != place.default_value) names.emplace_back(v.name);
   return names;
 }
@@ -114,10 +114,10 @@ String choice(const std::vector<String>& names, const char* separator = "|.") {
 
 /// A list of the modifiers of an instruction with their values.
 template <class String = std::string>
-String modifier_list(const instruction_info& row) {
+String modifier_list(const instruction_info& row, edition in) {
   String list;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const String names = choice(modifier_values<String>(row.modifiers[i]));
+    const String names = choice(modifier_values<String>(row.modifiers[i], in));
     if (!names.empty()) list += (list.empty() ? "" : ", ") + names;
   }
   return list;
@@ -243,9 +243,9 @@ class explainer {
     return proposal();
   }
 
-  static bool takes(const instruction_info& row, text_view modifier) {
+  bool takes(const instruction_info& row, text_view modifier) const {
     for (unsigned i = 0; i < row.modifier_count; ++i)
-      for (const std::string& value : modifier_values(row.modifiers[i]))
+      for (const std::string& value : modifier_values(row.modifiers[i], error_.in))
         if (same_name(modifier, value.c_str())) return true;
     return false;
   }
@@ -256,22 +256,22 @@ class explainer {
       const modifier_info& place = row_->modifiers[i];
       const char* kind = modifier_names[static_cast<unsigned>(place.id)];
       if (same_name(error_.where, kind)) {
-        instead_ = modifier_values(place);
+        instead_ = modifier_values(place, error_.in);
         return "; its " + std::string(kind) + " is one of " + choice(instead_);
       }
       if (place.is_flag()) near.add(kind);
-      for (const named_value& v : values_of(place))
+      for (const named_value& v : values_of(place, error_.in))
         if (v.value != place.default_value) near.add(v.name);
     }
     instead_ = strings_of(near);
-    return "; it takes " + modifier_list(*row_) + proposal();
+    return "; it takes " + modifier_list(*row_, error_.in) + proposal();
   }
 
   std::string missing_modifiers() {
     std::string list;
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       if ((error_.missing >> i & 1) == 0) continue;
-      const std::vector<std::string> values = modifier_values(row_->modifiers[i]);
+      const std::vector<std::string> values = modifier_values(row_->modifiers[i], error_.in);
       list += (list.empty() ? "" : ", and ") + ("one of " + choice(values));
       for (const std::string& value : values) instead_.push_back(to_string(error_.where) + "." + value);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/absence.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/text_out.hpp>
@@ -51,6 +52,11 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     instruction_printer<text_out, false> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
+  } else if (const absence missing = absence_of(d); missing.ok()) {
+    out.put(text_view(": "));
+    out.put(text_view(missing.name));
+    out.put(text_view(", "));
+    put_range(missing.editions, [&](const char* part) { out.put(text_view(part)); });
   } else if (d.is_identified()) {
     out.put(text_view(": "));
     out.put(text_view(d.info().name));

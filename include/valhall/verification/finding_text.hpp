@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/absence.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/verification/verifier.hpp>
 
@@ -180,8 +181,18 @@ class finding_printer {
         say_slot();
         say(" in between");
         return say_wait();
+      case rule::not_in_edition: return not_in_edition();
       default: return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     }
+  }
+
+  constexpr void not_in_edition() noexcept {
+    const decoded_instruction d = program_.decoded(found_.index);
+    const absence missing = absence_of(d);
+    if (!missing.ok()) return say(self(), " breaks a rule: ", explanation_of(found_.rule));
+    if (missing.is_form) say("this form of ");
+    say(missing.name, " is not in ", name_of(d.in()), "; ");
+    put_range(missing.editions, [&](const char* part) { put(part); });
   }
 
   /// Whether the register is only read as the high word of a pair, where a single word could be read instead.

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/codec/encoder.hpp>
+#include <valhall/codec/names.hpp>
+
+namespace valhall {
+
+/// What a word has that only other editions have: an instruction, a value of a modifier or of the flow, or a
+/// special value.
+struct [[nodiscard]] absence {
+  const char* name = "";  ///< In text; empty if the word has no such thing.
+  edition_set editions;   ///< Those that have it.
+  bool is_form = false;   ///< The edition has the instruction `name` too, but not in this form.
+
+  [[nodiscard]] constexpr bool ok() const noexcept { return name[0] != '\0'; }
+};
+
+namespace detail {
+
+/// The editions in which the instruction `id` has the value `value` of the modifier `m`.
+constexpr edition_set editions_with(opcode id, modifier m, unsigned value) noexcept {
+  edition_set all;
+  for (unsigned n = static_cast<unsigned>(first_edition); n <= static_cast<unsigned>(last_edition); ++n) {
+    const auto e = static_cast<edition>(n);
+    const decoded_opcode form = form_in(id, e);
+    if (!form.ok()) continue;
+    const instruction_info& row = instructions[static_cast<unsigned>(form.id())];
+    for (unsigned i = 0; i < row.modifier_count; ++i)
+      if (row.modifiers[i].id == m && (row.modifiers[i].allowed >> value & 1) != 0 &&
+          !is_of_another_edition(row.modifiers[i], value, e))
+        all = all | e;
+  }
+  return all;
+}
+
+}  // namespace detail
+
+/// What the edition of `d` lacks of it; nothing unless its error is `not_in_edition`.
+constexpr absence absence_of(const decoded_instruction& d) noexcept {
+  if (d.error() != rule::not_in_edition) return {};
+  const std::uint64_t word = d.word();
+  const edition e = d.in();
+  if (!d.is_identified()) {
+    const instruction_info& row = instructions[static_cast<unsigned>(identify_in_any(word).id())];
+    return {row.name, row.editions, editions_of(row.id).contains(e)};
+  }
+  const instruction_info& row = d.info();
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers[i];
+    const auto value = static_cast<unsigned>(detail::field(word, place.start, place.size));
+    if (detail::is_of_another_edition(place, value, e))
+      return {name_of(place, value), detail::editions_with(row.id, place.id, value)};
+  }
+  const std::uint64_t page = detail::field(word, encoding::fau_page_start, 2);
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands[i];
+    if (place.role != operand_role::source) continue;
+    const std::uint64_t byte = detail::field(word, place.start, encoding::source_size);
+    for (const special_info& special : specials)
+      if ((byte & encoding::special) == encoding::special && special.page == page &&
+          special.entry == (byte >> 1 & 15) && !special.editions.contains(e))
+        return {special.name, special.editions};
+  }
+  return {};
+}
+
+/// Calls `put(text)` with the parts of a range of editions in words: "until v10", "since v11", "from v11 to
+/// v13", "in v14 only".
+template <class Put>
+constexpr void put_range(edition_set editions, const Put& put) {
+  const edition first = editions.first(), last = editions.last();
+  if (first == last) {
+    put("in "), put(name_of(first)), put(" only");
+  } else if (last == last_edition) {
+    put("since "), put(name_of(first));
+  } else if (first == first_edition) {
+    put("until "), put(name_of(last));
+  } else {
+    put("from "), put(name_of(first)), put(" to "), put(name_of(last));
+  }
+}
+
+}  // namespace valhall
