@@ -97,10 +97,11 @@ TEST_CASE("values_of lists what the encoder takes of a modifier") {
       const modifier_info& place = row.modifiers[i];
       INFO(row.name << ", modifier " << i);
       std::uint32_t listed = 0;
-      for (const named_value& v : values_of(place)) {
-        listed |= std::uint32_t{1} << v.value;
-        CHECK(name_of(place, v.value) == std::string(v.name));
-      }
+      for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
+        for (const named_value& v : values_of(place, static_cast<edition>(e))) {
+          listed |= std::uint32_t{1} << v.value;
+          CHECK(name_of(place, v.value) == std::string(v.name));
+        }
       CHECK(listed == (place.is_flag() ? 0 : place.allowed));
       CHECK(std::string(name_of(place, ~0u)).empty());
       if (place.is_flag()) CHECK(name_of(place, 1) == std::string(modifier_names[unsigned(place.id)]));
