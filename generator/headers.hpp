@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model.hpp"
+#include "spelling.hpp"
 
 #include <map>
 #include <string>
@@ -15,6 +16,7 @@ struct description {
   isa instructions;
   layout places;
   std::string ns;  ///< Namespace of the generated code.
+  std::vector<spelling> spellings;
 };
 
 /// One file to write.
@@ -44,6 +46,7 @@ std::string tables_header(const description& d);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
+std::string spelling_header(const description& d, const spelling& from);
 
 /// All generated headers, ordered by file name.
 inline std::vector<output_file> all_headers(const description& d) {
@@ -66,6 +69,8 @@ inline std::vector<output_file> all_headers(const description& d) {
                                     {"documentation.hpp", documentation_header(d)}};
   for (const unsigned version : d.instructions.versions)
     files.push_back({"v" + std::to_string(version) + ".hpp", edition_header(d, version)});
+  for (const spelling& other : d.spellings)
+    files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
   return files;
 }
 

@@ -6,6 +6,7 @@
 #include "output.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
+#include "spelling.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -18,20 +19,21 @@
 namespace {
 
 constexpr const char* usage =
-    "usage: valhall-generate --isa FILE --layout FILE --out DIR [--namespace NAME] [--version N]\n"
-    "                        [--ignore NAME[,NAME...]]\n"
+    "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
+    "                        [--namespace NAME] [--version N] [--ignore NAME[,NAME...]]\n"
     "\n"
     "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
     "\n"
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
+    "  --spelling FILE   how a vendor writes the instructions\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --version N       architecture version; what the description says if not given\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, out, ns = "valhall";
+  std::string isa, layout, spelling, out, ns = "valhall";
   unsigned version = 0;
   std::set<std::string> ignored;
 };
@@ -60,6 +62,8 @@ std::optional<options> parse(int argc, char** argv) {
       result.isa = value;
     } else if (name == "--layout") {
       result.layout = value;
+    } else if (name == "--spelling") {
+      result.spelling = value;
     } else if (name == "--out") {
       result.out = value;
     } else if (name == "--namespace" && generator::identifier(value) == value) {
@@ -90,6 +94,11 @@ void run(const options& chosen, generator::diagnostics& log) {
   const generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
   d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
   log.stop_on_errors();
+  if (!chosen.spelling.empty()) {
+    const generator::xml_file spelling_file(chosen.spelling, log, {});
+    d.spellings.push_back(generator::read_spelling(spelling_file));
+    log.stop_on_errors();
+  }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);
   log.stop_on_errors();

@@ -30,7 +30,7 @@ class format_letters {
   constexpr Iterator read(Iterator next, Iterator last) noexcept {
     for (; next != last; ++next) {
       if (*next == 'l' && !cpp_)
-        options_.syntax = text_syntax::later;
+        options_.syntax = syntax::mesa_later;
       else if (*next == 'p' && !cpp_)
         options_.permissive = true;
       else if (*next == 'w' && !cpp_)

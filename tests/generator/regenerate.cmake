@@ -3,7 +3,8 @@ file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})
 execute_process(
   COMMAND ${GENERATOR} --isa ${SOURCE}/generator/isa/valhall.xml
-    --layout ${SOURCE}/generator/isa/layout.xml --out ${OUT}
+    --layout ${SOURCE}/generator/isa/layout.xml --spelling ${SOURCE}/generator/isa/arm_spelling.xml
+    --out ${OUT}
   RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "valhall-generate failed: ${result}")

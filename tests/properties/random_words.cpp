@@ -109,7 +109,7 @@ void check_words(const char* what, Make make) {
                  [](std::uint64_t word) { return check(decode(word)) != rule::undocumented_form; });
     check_text(documented, {}, false);
     print_options later;
-    later.syntax = text_syntax::later;
+    later.syntax = syntax::mesa_later;
     later.mnemonics = letter_case::lower;
     later.comments = true;
     check_text(documented, later, false);

@@ -89,7 +89,7 @@ TEST_CASE("any word assembles from what it prints as") {
   print_options lower;
   lower.mnemonics = letter_case::lower;
   print_options later;
-  later.syntax = text_syntax::later;
+  later.syntax = syntax::mesa_later;
   assemble_options taking_all;
   taking_all.permissive = true;
   const std::vector<std::uint64_t> words = all_sorts_of_words(200000);
@@ -222,7 +222,7 @@ TEST_CASE("comments name uniforms, explain constants and list live registers") {
 
 TEST_CASE("the later syntax") {
   print_options later;
-  later.syntax = text_syntax::later;
+  later.syntax = syntax::mesa_later;
   const auto text = [&](instruction i) { return text_of(i, later); };
   CHECK(text(fadd_f32(r0, kill(r1), -abs(kill(r2)))) == "FADD.f32 r0, r1^, r2^.neg.abs");
   CHECK(text(fadd_f32(r0.h1(), kill(r1).h1(), u(3))) == "FADD.f32 r0.h1, r1^.h1, u3");
@@ -336,7 +336,7 @@ TEST_CASE("a short buffer gets the start of the text") {
   print_options all;
   all.words = all.offsets = all.comments = all.colour = all.numbered_labels = true;
   print_options later;
-  later.syntax = text_syntax::later;
+  later.syntax = syntax::mesa_later;
   const std::uint64_t words[] = {
       fadd_f32(r0, -abs(kill(r1)), constant(1.0f), {.flow = flow::wait0126}).word(),
       u16_to_f32(r0, r1.h10()).word(),
@@ -387,7 +387,7 @@ TEST_CASE("a line is not written past the capacity, whatever the printer may wri
 TEST_CASE("all sorts of words print with all options") {
   print_options options;
   options.words = options.offsets = options.comments = options.colour = options.numbered_labels = true;
-  options.syntax = text_syntax::later;
+  options.syntax = syntax::mesa_later;
   line_facts facts;
   facts.live_known = true;
   std::size_t size = 0;

@@ -94,7 +94,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
-  if (syntax == "later") options.syntax = valhall::text_syntax::later;
+  if (syntax == "later") options.syntax = valhall::syntax::mesa_later;
   if (cpp &&
       (options.words || options.offsets || options.numbered_labels || options.comments || options.colour ||
        options.permissive || wanted.live || wanted.blocks || lower || syntax == "later"))

@@ -6,6 +6,7 @@
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
+#include <valhall/text/branch_label.hpp>
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
 #include <valhall/text/text_style.hpp>
@@ -75,18 +76,6 @@ constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
   // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
   const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
-}
-
-/// Prints the label of the word `index`, if it has one.
-constexpr bool put_label(text_out& out, const print_options& options, std::size_t index) {
-  const text_view name = options.labels(index);
-  if (!name.empty()) {
-    out.put(name);
-  } else if (options.numbered_labels) {
-    out.put('L');
-    out.put_decimal(static_cast<long long>(index));
-  }
-  return !name.empty() || options.numbered_labels;
 }
 
 inline constexpr text_piece<8> destination_mask_texts[4] = {{".h01", 4}, {".h0", 3}, {".h1", 3}, {"", 0}};
@@ -161,7 +150,7 @@ class instruction_printer {
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
 
   VALHALL_INLINE constexpr bool is_later() const noexcept {
-    return !Plain && options_.syntax == text_syntax::later;
+    return !Plain && options_.syntax == syntax::mesa_later;
   }
 
   /// The name of the instruction in later editions. `hidden` receives the first bit of the modifier that the

@@ -8,6 +8,7 @@
 #include <valhall/text/instruction_printer.hpp>
 #include <valhall/text/note_printer.hpp>
 #include <valhall/text/print_options.hpp>
+#include <valhall/text/spelled_printer.hpp>
 #include <valhall/text/text_style.hpp>
 
 #include <cstddef>
@@ -74,15 +75,23 @@ constexpr rule refusal(const decoded_instruction& d, const print_options& option
 }
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
-constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
-                        const line_facts& facts, std::size_t last_label) {
-  instruction_printer<text_out, false> printer(out, d, options, facts.index, last_label);
+template <class Printer>
+constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d, const print_options& options,
+                           const line_facts& facts) {
   printer.print();
   if (printer.is_unprintable() || (printer.is_unclear() && refusal(d, options) != rule::none)) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
   out = printer.out();
   if (options.comments) out = note_printer(out, d, options, facts).print(column);
   return true;
+}
+
+constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
+                        const line_facts& facts, std::size_t last_label) {
+  if (options.syntax == syntax::arm)
+    return put_text_by(spelled_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+  return put_text_by(instruction_printer<text_out, false>(out, d, options, facts.index, last_label), out, d,
+                     options, facts);
 }
 
 /// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's

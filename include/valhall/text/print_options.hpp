@@ -3,6 +3,7 @@
 
 #include <valhall/isa/edition.hpp>
 #include <valhall/support/text_view.hpp>
+#include <valhall/text/syntax.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,11 +12,6 @@
 namespace valhall {
 
 enum class letter_case : std::uint8_t { upper, lower };
-
-enum class text_syntax : std::uint8_t {
-  mesa_2022,  ///< `^r0`, `ICMP.u32.eq.i1.and`
-  later,      ///< `r0^`, `[r0:r1]` for a pair that is read, `ICMP_AND.u32.eq.i1`, `LD_PKA.i32`
-};
 
 /// Names of numbered things, supplied by the caller: an empty text for things without a name.
 struct [[nodiscard]] name_lookup {
@@ -38,7 +34,7 @@ struct [[nodiscard]] print_options {
   bool permissive = false;
   bool numbered_labels = false;  ///< Call branch targets without a name in `labels` `L` and their index.
   letter_case mnemonics = letter_case::upper;
-  text_syntax syntax = text_syntax::mesa_2022;
+  valhall::syntax syntax = valhall::syntax::mesa_2022;
   valhall::edition edition = default_edition;  ///< Of words; a decoded instruction has its own.
   name_lookup labels = {};                     ///< Labels, by the index of the word they precede.
   name_lookup uniforms = {};                   ///< Uniforms, by number; for comments.
@@ -58,7 +54,7 @@ inline constexpr print_options default_options;
 
 constexpr bool is_plain(const print_options& o) noexcept {
   return !o.comments && !o.colour && !o.numbered_labels && o.labels.find == nullptr &&
-         o.mnemonics == letter_case::upper && o.syntax == text_syntax::mesa_2022;
+         o.mnemonics == letter_case::upper && o.syntax == syntax::mesa_2022;
 }
 
 }  // namespace detail

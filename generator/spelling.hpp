@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+#include "xml.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace generator {
+
+/// The kinds of fields, as the enumerators of `spelled_kind` in the generated tables.
+inline constexpr const char* spelled_kinds[] = {
+    "names",  "destination",   "destination_pair", "staging",      "staging_more",        "source", "source_pair",
+    "number", "signed_number", "table",            "target_words", "signed_target_words", "signed_target"};
+
+/// A part of a word that has a place in text.
+struct spelled_field {
+  std::string kind = spelled_kinds[0];
+  std::vector<bit_range> runs;  ///< The low bits first.
+  std::string names;            ///< Of a field of kind `names`.
+  unsigned size() const;
+};
+
+/// A word's text: the mnemonic, then literal text and fields.
+struct spelled_form {
+  std::uint64_t mask = 0, bits = 0;
+  version_range versions;
+  std::string mnemonic;
+  /// The parts of the head, then those of each operand. A part that begins with `{` is the name of a field.
+  std::vector<std::vector<std::string>> groups;
+};
+
+/// How a vendor writes instructions.
+struct spelling {
+  std::string name;
+  std::map<std::string, std::vector<std::string>> names;  ///< Lists; `-` for no entry.
+  std::vector<std::string> field_order;
+  std::map<std::string, spelled_field> fields;
+  std::vector<spelled_form> forms;
+  /// The names of the constant table, with the editions that have it, and of special values by page.
+  std::vector<std::pair<version_range, std::string>> constants;
+  std::map<unsigned, std::string> specials;
+};
+
+/// Reads the spelling in `file`, which may say anything about words; errors are reported there.
+spelling read_spelling(const xml_file& file);
+
+}  // namespace generator

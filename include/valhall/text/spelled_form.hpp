@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/edition_index.hpp>
+#include <valhall/isa/generated/arm_spelling.hpp>
+#include <valhall/support/bits.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The forms in which Arm writes instructions.
+namespace valhall::detail {
+
+/// The text of that index; empty for 0.
+constexpr text_view spelled(unsigned text) noexcept {
+  return {spelled_characters + spelled_texts[text].start, spelled_texts[text].size};
+}
+
+/// The text that stands for no text.
+constexpr unsigned spelled_nothing = 1;
+
+/// The value of `field` in `word`.
+constexpr std::uint64_t value_of(const spelled_field& place, std::uint64_t word) noexcept {
+  std::uint64_t value = 0;
+  unsigned size = 0;
+  for (const bit_run run : place.runs) {
+    value |= field(word, run.start, run.size) << size;
+    size += run.size;
+  }
+  return value;
+}
+
+/// The bits of a word that have `value` in `field`.
+constexpr std::uint64_t bits_of(const spelled_field& place, std::uint64_t value) noexcept {
+  std::uint64_t bits = 0;
+  for (const bit_run run : place.runs) {
+    bits = with_field(bits, run.start, run.size, value);
+    value >>= run.size;
+  }
+  return bits;
+}
+
+/// The number of bits of `field`.
+constexpr unsigned size_of(const spelled_field& place) noexcept {
+  return unsigned{place.runs[0].size} + place.runs[1].size + place.runs[2].size;
+}
+
+/// All bits of `field`.
+constexpr std::uint64_t mask_of(const spelled_field& place) noexcept { return bits_of(place, ~std::uint64_t{0}); }
+
+/// The text of the value `value` of a field with names; 0 if it has none.
+constexpr unsigned name_at(const spelled_field& place, std::uint64_t value) noexcept {
+  return value < place.name_count ? spelled_names[place.first_name + value] : 0u;
+}
+
+/// Whether `part` of a form is a field, and which.
+constexpr bool is_field(unsigned part) noexcept {
+  return part >= spelled_form::first_field && part < spelled_form::fixed;
+}
+constexpr const spelled_field& field_of(unsigned part) noexcept {
+  return spelled_fields[part - spelled_form::first_field];
+}
+
+/// The name of the constant `entry` in `e`, as a text.
+constexpr unsigned spelled_constant(unsigned entry, edition e) noexcept {
+  return spelled_constants[edition_index(e)][entry];
+}
+
+/// The encodings of a table index from this one on mean tables that many further.
+constexpr unsigned first_far_table = 12, far_tables = 48;
+
+/// In which editions a 64-bit source of a register, uniform or special value has the bit that says `.zext`.
+constexpr bool has_zero_extension(edition e) noexcept { return e >= edition::v14; }
+
+/// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
+/// not say.
+constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition e) noexcept {
+  if ((word & form.mask) != form.bits || !form.editions.contains(e)) return false;
+  const std::uint64_t page_bits = field_mask(encoding::fau_page_start, 2);
+  std::uint64_t said = form.mask;
+  bool from_page = false;
+  for (const std::uint16_t* part = spelled_parts + form.first_part; *part != spelled_form::end; ++part) {
+    if (!is_field(*part)) continue;
+    const spelled_field& place = field_of(*part);
+    const std::uint64_t value = value_of(place, word);
+    said |= mask_of(place);
+    if (place.kind == spelled_kind::names && name_at(place, value) == 0) return false;
+    if (place.kind != spelled_kind::source && place.kind != spelled_kind::source_pair) continue;
+    const auto byte = static_cast<unsigned>(value);
+    const bool special = (byte & encoding::special) == encoding::special;
+    from_page |= special || (byte & encoding::constant) == encoding::uniform;
+    if (special && spelled_specials[word >> encoding::fau_page_start & 3][byte >> 1 & 15] == 0) return false;
+  }
+  return (word & ~said & ~(from_page ? page_bits : 0)) == 0;
+}
+
+/// The form that is the text of `word` in `e`; null if none is.
+constexpr const spelled_form* form_of(std::uint64_t word, edition e) noexcept {
+  const auto opcode = static_cast<unsigned>(field(word, encoding::opcode_start, encoding::opcode_size));
+  for (unsigned i = spelled_first[opcode]; i < spelled_first[opcode + 1]; ++i)
+    if (const spelled_form& form = spelled_forms[spelled_order[i]]; is_text_of(form, word, e)) return &form;
+  return nullptr;
+}
+
+}  // namespace valhall::detail

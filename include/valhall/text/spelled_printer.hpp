@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_out.hpp>
+#include <valhall/text/branch_label.hpp>
+#include <valhall/text/print_options.hpp>
+#include <valhall/text/spelled_form.hpp>
+#include <valhall/text/text_style.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The text of one instruction as Arm writes it.
+namespace valhall::detail {
+
+class spelled_printer {
+ public:
+  constexpr spelled_printer(text_out out, const decoded_instruction& d, const print_options& options,
+                            std::size_t index, std::size_t last_label) noexcept
+      : out_(out),
+        word_(d.word()),
+        edition_(d.in()),
+        options_(options),
+        index_(index),
+        last_label_(last_label),
+        form_(form_of(d.word(), d.in())) {}
+
+  /// Prints nothing if Arm has no text for the word.
+  constexpr void print() {
+    if (form_ == nullptr) return;
+    begin(style::mnemonic);
+    for (const char c : spelled(form_->mnemonic))
+      out_.put(options_.mnemonics == letter_case::lower ? lower(c) : c);
+    end();
+    bool first = true;
+    for (const std::uint16_t* part = spelled_parts + form_->first_part; *part != spelled_form::end; ++part) {
+      if (*part == spelled_form::operand) {
+        out_.put(text_view(first ? " " : ", "));
+        first = false;
+      } else if (is_field(*part)) {
+        field(field_of(*part));
+      } else {
+        name(*part - spelled_form::fixed);
+      }
+    }
+  }
+
+  constexpr const text_out& out() const noexcept { return out_; }
+  /// Whether the word has no text.
+  constexpr bool is_unprintable() const noexcept { return form_ == nullptr; }
+  /// Whether the instruction may break a rule: printing did not test any.
+  static constexpr bool is_unclear() noexcept { return true; }
+  /// The number of characters that a terminal does not show.
+  constexpr std::size_t hidden() const noexcept { return hidden_; }
+
+ private:
+  text_out out_;
+  std::uint64_t word_;
+  edition edition_;
+  const print_options& options_;
+  std::size_t index_;
+  std::size_t last_label_;
+  const spelled_form* form_;
+  std::size_t hidden_ = 0;
+
+  constexpr void begin(style s) noexcept {
+    if (!options_.colour) return;
+    const text_view text = style_starts[static_cast<unsigned>(s)];
+    out_.put(text);
+    hidden_ += text.size;
+  }
+  constexpr void end() noexcept { begin(style::none); }
+
+  constexpr void name(unsigned text) noexcept {
+    if (text == spelled_nothing) return;
+    out_.put('.');
+    out_.put(spelled(text));
+  }
+
+  constexpr void field(const spelled_field& place) {
+    const std::uint64_t value = value_of(place, word_);
+    switch (place.kind) {
+      case spelled_kind::names: return name(name_at(place, value));
+      case spelled_kind::destination:
+      case spelled_kind::destination_pair:
+        begin(style::register_name);
+        registers(static_cast<unsigned>(value), place.kind == spelled_kind::destination_pair, false);
+        break;
+      case spelled_kind::staging:
+      case spelled_kind::staging_more: staging(place, value); break;
+      case spelled_kind::source: source(static_cast<unsigned>(value), false); break;
+      case spelled_kind::source_pair: source(static_cast<unsigned>(value), true); break;
+      default:
+        begin(style::immediate);
+        number(place, value);
+    }
+    end();
+  }
+
+  constexpr void put_register(unsigned number, bool last_use) noexcept {
+    out_.put('r');
+    out_.put_decimal(static_cast<long long>(number));
+    if (last_use) out_.put('^');
+  }
+
+  constexpr void registers(unsigned first, bool pair, bool last_use) noexcept {
+    if (pair) out_.put('[');
+    put_register(first, last_use);
+    if (!pair) return;
+    out_.put(':');
+    put_register(first + 1, last_use);
+    out_.put(']');
+  }
+
+  constexpr void staging(const spelled_field& place, std::uint64_t value) noexcept {
+    begin(style::register_name);
+    const auto first = static_cast<unsigned>(detail::field(value, 0, place.runs[0].size));
+    auto count = static_cast<unsigned>(value >> place.runs[0].size);
+    // Of a group without a register, and of one of eight in three bits, only the first is written.
+    if (place.kind == spelled_kind::staging_more || count == 0) ++count;
+    for (unsigned i = 0; i < count; ++i) {
+      out_.put(i == 0 ? '@' : ':');
+      put_register(first + i, false);
+    }
+  }
+
+  constexpr void source(unsigned byte, bool pair) noexcept {
+    const unsigned index = byte & 63;
+    const bool extends = pair && has_zero_extension(edition_) && !is_constant(byte) && (byte & 1) != 0;
+    begin(byte < encoding::uniform ? style::register_name : style::fau_value);
+    const auto page = static_cast<unsigned>(detail::field(word_, encoding::fau_page_start, 2));
+    if (byte < encoding::uniform) {
+      registers(extends ? index - 1 : index, pair, (byte & encoding::last_use) != 0);
+    } else if ((byte & encoding::constant) == encoding::uniform) {
+      out_.put('u');
+      out_.put_decimal(static_cast<long long>(page * 32 + index / 2));
+    } else if (is_constant(byte)) {
+      out_.put(spelled(spelled_constant(index, edition_)));
+    } else {
+      out_.put(spelled(spelled_specials[page][index >> 1 & 15]));
+    }
+    if (byte >= encoding::uniform && !is_constant(byte) && !pair) out_.put(text_view((byte & 1) != 0 ? ".w1" : ".w0"));
+    if (extends) out_.put(text_view(".zext"));
+  }
+
+  constexpr void number(const spelled_field& place, std::uint64_t value) {
+    const unsigned size = size_of(place);
+    switch (place.kind) {
+      case spelled_kind::target_words: return target(value * 8, options_.numbered_labels);
+      case spelled_kind::signed_target_words:
+        return target(sign_extend(value, size) * 8, options_.numbered_labels);
+      // Only branch targets are numbered.
+      case spelled_kind::signed_target: return target(sign_extend(value, size), false);
+      case spelled_kind::signed_number: value = sign_extend(value, size); break;
+      case spelled_kind::table: value += value >= first_far_table ? far_tables : 0; break;
+      default: break;
+    }
+    out_.put('#');
+    const bool negative = place.kind == spelled_kind::signed_number && value >> 63 != 0;
+    if (negative) out_.put('-');
+    out_.put_hex(negative ? 0 - value : value, lower_digits);
+  }
+
+  /// Prints the label at that distance in bytes from the next word, or the address.
+  constexpr void target(std::uint64_t distance, bool numbered) {
+    const std::uint64_t address = (std::uint64_t{index_} + 1) * 8 + distance;
+    const std::uint64_t to = address / 8;
+    print_options named = options_;
+    named.numbered_labels = numbered;
+    if (address % 8 == 0 && to <= last_label_ && put_label(out_, named, static_cast<std::size_t>(to))) return;
+    out_.put_hex(address, lower_digits);
+  }
+};
+
+}  // namespace valhall::detail
