@@ -29,7 +29,6 @@ struct enum_value {
   std::string text;
   std::vector<std::string> aliases;
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
-  std::string arm, later;               ///< Names in the other spellings; empty if they are the same.
   version_range versions;
   bool in_messages = true;  ///< Of a special value: message instructions can read it.
   /// Whether no described version defines it.
@@ -249,10 +248,15 @@ struct layout {
   std::vector<never_rule> nevers;
 };
 
+/// What the later spelling writes for values that it does not write as the earlier one: by value, a name or
+/// nothing.
+using later_names = std::map<unsigned, std::string>;
+
 /// One modifier of an instruction.
 struct modifier {
   std::string name;
-  std::string arm, later;  ///< A flag's names in the other spellings; empty if they are the same.
+  later_names later;
+  bool later_first = false;  ///< The later spelling writes it before the others.
   std::string text;
   bit_range bits;
   const enumeration* values = nullptr;  ///< Null for a flag.
@@ -288,6 +292,7 @@ struct source {
   const enumeration* swizzle = nullptr;
   bit_range swizzle_bits;
   std::optional<unsigned> swizzle_first;
+  later_names later;     ///< Of the values of the swizzle.
   std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
   std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
@@ -361,8 +366,7 @@ struct issue {
 /// form.
 struct instruction {
   std::string name;
-  std::string arm, later;  ///< Names in the other spellings; empty if they are the same.
-  std::string id;          ///< In C++: that of the name; a later form has the suffix of its first version.
+  std::string id;  ///< In C++: that of the name; a later form has the suffix of its first version.
   std::string family;
   std::string title;
   std::string text;

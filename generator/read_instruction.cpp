@@ -7,6 +7,7 @@
 #include "vocabulary.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 #include <utility>
 
@@ -63,9 +64,9 @@ class reader {
     for (const xml_node part : {node_, group_})
       if (part)
         file_.check_attributes(
-            part, {"name",   "title",    "dests",        "opcode", "opcode2", "unit",  "since",     "until",
-                   "memory", "control",  "stage",        "output", "tile",    "lanes", "lock_slot", "class",
-                   "half",   "sr_count", "undocumented", "cycles", "arm",     "later"});
+            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",  "since",
+                   "until",     "memory", "control", "stage",    "output",       "tile",  "lanes",
+                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -112,8 +113,6 @@ class reader {
     result_.name = file_.required_text(node_, "name");
     result_.family = result_.name.substr(0, result_.name.find('.'));
     result_.title = attribute("title").value();
-    result_.arm = node_.attribute("arm").value();
-    result_.later = node_.attribute("later").value();
     if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
     result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
     if (!(node_.child("opcode") ? read_stated_opcode() : read_opcode_attributes())) return false;
@@ -286,7 +285,7 @@ class reader {
   void read_source(xml_node node) {
     file_.check_attributes(
         node, {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane", "combine",
-               "float", "size", "documented", "written", "types", "since", "until"});
+               "float", "size", "documented", "written", "types", "later", "since", "until"});
     source result;
     result.text = folded_text(node);
     result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -314,6 +313,7 @@ class reader {
     place_signs(attributes, result);
     place_swizzle(node, attributes, result);
     find_type(node, attributes, result);
+    result.later = read_later(node, result.swizzle, result.swizzle_bits.size);
     if (result.swizzle)
       read_documented(node, result.swizzle, result.swizzle_bits);
     else if (node.attribute("documented"))
@@ -492,6 +492,19 @@ class reader {
     return set;
   }
 
+  /// Reads what the later spelling writes for values of a field: VALUE:NAME, or VALUE: for nothing.
+  later_names read_later(xml_node node, const enumeration* values, unsigned size) {
+    later_names names;
+    for (const std::string& entry : words(node.attribute("later").value())) {
+      const std::size_t colon = std::min(entry.find(':'), entry.size());
+      if (colon == entry.size()) error_at(node, "`later` is a list of VALUE:NAME");
+      const std::uint32_t value = values_named(node, values, size, entry.substr(0, colon));
+      if (value == 0 || colon == entry.size()) continue;
+      names[static_cast<unsigned>(std::countr_zero(value))] = entry.substr(colon + 1);
+    }
+    return names;
+  }
+
   /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
   /// of the others.
   std::uint32_t read_documented(xml_node node, const enumeration* values, bit_range bits) {
@@ -579,7 +592,7 @@ class reader {
 
   void read_mod(xml_node node) {
     file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented",
-                                  "written", "set", "types", "arm", "later", "since", "until"});
+                                  "written", "set", "types", "later", "later_first", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (file_.flag(node, "implied")) {
       implied_.push_back(name);
@@ -623,7 +636,8 @@ class reader {
   bool read_shared_modifier(xml_node node) {
     for (const modifier_rule& rule : places_.modifiers)
       if (rule.tag == node.name()) {
-        file_.check_attributes(node, {"without", "documented", "written", "types", "since", "until"});
+        file_.check_attributes(
+            node, {"without", "documented", "written", "types", "later", "later_first", "since", "until"});
         const enumeration* values = nullptr;
         if (!rule.enum_name.empty()) {
           const auto found = known_.enums.find(rule.enum_name);
@@ -662,11 +676,13 @@ class reader {
         error_at(node, "duplicate name: the modifier `" + name + "` appears twice");
     modifier result;
     result.name = name;
-    result.arm = node == node_ ? "" : node.attribute("arm").value();
-    result.later = node == node_ ? "" : node.attribute("later").value();
     result.text = folded_text(node);
     result.bits = bits;
     result.values = values;
+    if (node != node_) {
+      result.later = read_later(node, values, bits.size);
+      result.later_first = file_.flag(node, "later_first");
+    }
     if (!values) {
       if (node.attribute("without")) error_at(node, "a flag has no values to go without");
       result.allowed = 3;

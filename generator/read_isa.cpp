@@ -129,8 +129,8 @@ class reader {
 
   enum_value read_value(xml_node node) {
     enum_value value;
-    file_.check_attributes(node, {"name", "desc", "default", "since", "until", "alias", "words", "float",
-                                  "message", "arm", "later"});
+    file_.check_attributes(
+        node, {"name", "desc", "default", "since", "until", "alias", "words", "float", "message"});
     value.versions = read_versions(file_, node);
     if (!is_described(value.versions)) return value;
     value.name = folded_text(node);
@@ -138,8 +138,6 @@ class reader {
     value.aliases = words(node.attribute("alias").value());
     value.word_names = words(node.attribute("words").value());
     value.in_messages = !node.attribute("message") || file_.flag(node, "message");
-    value.arm = node.attribute("arm").value();
-    value.later = node.attribute("later").value();
     if (value.name.empty()) file_.log().error(file_.at(node), "a value needs a name");
     return value;
   }

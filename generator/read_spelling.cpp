@@ -42,8 +42,7 @@ class reader {
       else
         file_.unknown_tag(node);
     }
-    for (const auto& [name, node] : unused_)
-      file_.log().error(file_.at(node), "nothing uses `" + name + "`");
+    for (const auto& [name, node] : unused_) file_.log().error(file_.at(node), "nothing uses `" + name + "`");
     return std::move(result_);
   }
 
@@ -109,14 +108,15 @@ class reader {
         error(node, "`" + field.names + "` has more entries than the field has values");
     } else {
       const std::string kind = file_.required_text(node, "kind");
-      const auto* const found =
-          std::find(std::begin(spelled_kinds) + 1, std::end(spelled_kinds), kind);
+      const auto* const found = std::find(std::begin(spelled_kinds) + 1, std::end(spelled_kinds), kind);
       if (found == std::end(spelled_kinds)) error(node, "`" + kind + "` is not a kind of field");
       field.kind = kind;
       const bool counts = kind == "staging" || kind == "staging_more";
-      if (counts && field.runs.size() != 2) error(node, "`" + kind + "` has two runs: a register and a count");
+      if (counts && field.runs.size() != 2)
+        error(node, "`" + kind + "` has two runs: a register and a count");
     }
-    if (!result_.fields.emplace(name, std::move(field)).second) error(node, "`" + name + "` is defined twice");
+    if (!result_.fields.emplace(name, std::move(field)).second)
+      error(node, "`" + name + "` is defined twice");
     result_.field_order.push_back(name);
     unused_.emplace(name, node);
   }
@@ -161,7 +161,8 @@ class reader {
       } else if (text.front() == '{') {
         size = std::min(text.find('}'), text.size() - 1) + 1;
         const std::string name(text.substr(1, size - 2));
-        if (!result_.fields.contains(name)) return error(node, "no <field> before this is called `" + name + "`");
+        if (!result_.fields.contains(name))
+          return error(node, "no <field> before this is called `" + name + "`");
         unused_.erase(name);
         form.groups.back().push_back("{" + name);
       } else {

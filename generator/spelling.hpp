@@ -13,8 +13,9 @@ namespace generator {
 
 /// The kinds of fields, as the enumerators of `spelled_kind` in the generated tables.
 inline constexpr const char* spelled_kinds[] = {
-    "names",  "destination",   "destination_pair", "staging",      "staging_more",        "source", "source_pair",
-    "number", "signed_number", "table",            "target_words", "signed_target_words", "signed_target"};
+    "names",        "destination",         "destination_pair", "staging",       "staging_more",
+    "source",       "source_pair",         "number",           "signed_number", "table",
+    "target_words", "signed_target_words", "signed_target"};
 
 /// A part of a word that has a place in text.
 struct spelled_field {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <map>
 
 namespace generator {
@@ -24,17 +25,19 @@ class spelling_writer {
     collect_fields();
     collect_forms();
     writer out;
-    header(out, "How the spelling `" + from_.name + "` writes instructions.", {"valhall/isa/spelled_form.hpp"});
+    header(out, "How the spelling `" + from_.name + "` writes instructions.",
+           {"valhall/isa/spelled_form.hpp"});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
     named_values(out);
     array(out, "Fields.", "spelled_field", "spelled_fields", field_rows_);
-    array(out, "The parts of forms: see `spelled_form::first_part`.", "std::uint16_t", "spelled_parts", parts_);
-    array(out, "Forms, by mnemonic.", "spelled_form", "spelled_forms", form_rows_);
+    array(out, "The parts of forms: see `spelled_form::first_part`.", "std::uint16_t", "spelled_parts",
+          parts_);
+    array(out, "Forms, by mnemonic in lower case.", "spelled_form", "spelled_forms", form_rows_);
     by_opcode(out);
-    array(out, "Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t", "spelled_names",
-          names_);
+    array(out, "Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t",
+          "spelled_names", names_);
     texts(out);
     out.line();
     out.line("}  // namespace detail");
@@ -50,6 +53,11 @@ class spelling_writer {
   std::map<std::string, std::size_t> text_numbers_, fields_, lists_;
   std::vector<std::string> names_, field_rows_, parts_, form_rows_;
   std::vector<const spelled_form*> forms_;
+
+  static std::string lower_case(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+  }
 
   static void array(writer& out, const std::string& about, const std::string& type, const std::string& name,
                     const std::vector<std::string>& rows) {
@@ -91,7 +99,7 @@ class spelling_writer {
   void collect_forms() {
     for (const spelled_form& form : from_.forms) forms_.push_back(&form);
     std::stable_sort(forms_.begin(), forms_.end(), [](const spelled_form* a, const spelled_form* b) {
-      return a->mnemonic < b->mnemonic;
+      return lower_case(a->mnemonic) < lower_case(b->mnemonic);
     });
     for (const spelled_form* form : forms_) {
       std::vector<std::string> run;
@@ -130,7 +138,8 @@ class spelling_writer {
       for (const std::size_t form : found) order.push_back(std::to_string(form));
     }
     firsts.push_back(std::to_string(order.size()));
-    array(out, "Where the forms of an opcode begin in `spelled_order`.", "std::uint16_t", "spelled_first", firsts);
+    array(out, "Where the forms of an opcode begin in `spelled_order`.", "std::uint16_t", "spelled_first",
+          firsts);
     array(out, "Forms by opcode, those to try first at the front.", "std::uint16_t", "spelled_order", order);
   }
 
@@ -148,8 +157,8 @@ class spelling_writer {
         if (versions.contains(version)) rows.push_back(row_of(list, d_.instructions.constants.size()));
     out.line();
     out.line("/// Names of the constants, by edition and entry, as indices of texts.");
-    out.list("inline constexpr std::uint16_t spelled_constants[][encoding::constant_count] = {", rows, ", ", "};",
-             "    ");
+    out.list("inline constexpr std::uint16_t spelled_constants[][encoding::constant_count] = {", rows, ", ",
+             "};", "    ");
     rows.clear();
     constexpr std::size_t pages = 4, entries = 16;
     for (unsigned page = 0; page < pages; ++page) {
@@ -158,8 +167,8 @@ class spelling_writer {
     }
     out.line();
     out.line("/// Names of the special values, by page and entry, as indices of texts; 0 for none.");
-    out.list("inline constexpr std::uint16_t spelled_specials[][" + std::to_string(entries) + "] = {", rows, ", ",
-             "};", "    ");
+    out.list("inline constexpr std::uint16_t spelled_specials[][" + std::to_string(entries) + "] = {", rows,
+             ", ", "};", "    ");
   }
 
   void texts(writer& out) const {
@@ -180,7 +189,8 @@ class spelling_writer {
     out.line("/// The characters of all texts.");
     out.line("inline constexpr char spelled_characters[] =");
     for (const std::string& part : lines) out.line("    " + part + (&part == &lines.back() ? ";" : ""));
-    array(out, "Texts: the first character and the number of characters.", "spelled_text", "spelled_texts", places);
+    array(out, "Texts: the first character and the number of characters.", "spelled_text", "spelled_texts",
+          places);
   }
 
   static constexpr std::size_t end_part = 0, operand_part = 1, first_field_part = 2, fixed_part = 0x8000;

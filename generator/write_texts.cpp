@@ -122,6 +122,10 @@ class text_writer {
     out.line("/// By opcode.");
     out.list("inline constexpr line_layout line_layouts[] = {", layouts_, ", ", "};", "    ");
     out.line();
+    out.line("/// Of the instructions that the later spelling writes with other modifiers or suffixes.");
+    if (later_.empty()) later_.emplace_back("{}");
+    out.list("inline constexpr later_layout later_layouts[] = {", later_, ", ", "};", "    ");
+    out.line();
     out.line("}  // namespace detail");
     out.line();
     out.line(close_namespace(d_));
@@ -131,7 +135,7 @@ class text_writer {
  private:
   const description& d_;
   std::vector<std::string> immediates_, swizzles_, modifiers_, decorations_;
-  std::vector<std::string> modifier_places_, source_places_, layouts_;
+  std::vector<std::string> modifier_places_, source_places_, layouts_, later_;
   std::size_t longest_operand_ = 4;
 
   /// This many modifiers print without a loop; instructions with fewer have empty ones.
@@ -165,7 +169,7 @@ class text_writer {
   }
 
   /// The texts of the values of `m`.
-  static std::vector<std::string> texts_of(const modifier& m) {
+  static std::vector<std::string> texts_of(const modifier& m, bool later) {
     if (!m.values) return {"", "." + m.name};
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < m.values->values.size(); ++i) {
@@ -173,10 +177,12 @@ class text_writer {
       const bool hidden = value.reserved() || m.default_value == i;
       texts.push_back(hidden ? "" : "." + value.name);
     }
+    if (later)
+      for (const auto& [value, name] : m.later) texts[value] = name.empty() ? "" : "." + name;
     return texts;
   }
 
-  static std::vector<std::string> texts_of(const source& s) {
+  static std::vector<std::string> texts_of(const source& s, bool later) {
     std::vector<std::string> signs{""};
     if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
     if (s.invert_start) signs = {"", ".not"};
@@ -187,29 +193,37 @@ class text_writer {
         if (s.swizzle && code < s.swizzle->values.size() && s.identity != code &&
             s.swizzle->values[code].name != "none")
           lanes = s.swizzle->values[code].name;
+        if (later && s.later.contains(static_cast<unsigned>(code)))
+          lanes = s.later.at(static_cast<unsigned>(code));
         if (!lanes.empty()) lanes.insert(0, ".");
         texts.push_back(s.invert_start ? lanes + sign : sign + lanes);
       }
     return texts;
   }
 
-  void collect(const instruction& ins) {
-    std::size_t length = ins.name.size() + 32;
+  /// Adds the modifiers of `ins` in a spelling, and the longest text of each to `length`.
+  std::pair<std::size_t, std::size_t> place_modifiers(const instruction& ins, bool later,
+                                                      std::size_t& length) {
+    std::vector<const modifier*> order;
+    for (const modifier& m : ins.modifiers) order.push_back(&m);
+    if (later)
+      std::stable_partition(order.begin(), order.end(), [](const modifier* m) { return m->later_first; });
     std::vector<std::string> run;
-    for (const modifier& m : ins.modifiers) {
-      if (is_settled(m)) continue;
-      const std::vector<std::string> texts = texts_of(m);
+    for (const modifier* m : order) {
+      if (is_settled(*m)) continue;
+      const std::vector<std::string> texts = texts_of(*m, later);
       length += longest(texts);
-      run.push_back(numbers({m.bits.start, (1u << m.bits.size) - 1, place_run(modifiers_, texts)}));
+      run.push_back(numbers({m->bits.start, (1u << m->bits.size) - 1, place_run(modifiers_, texts)}));
     }
     while (run.size() < least_modifiers) run.insert(run.begin(), numbers({0, 0, 0}));
-    const std::size_t first_modifier = place_run(modifier_places_, run);
-    const std::size_t modifier_count = run.size();
+    return {place_run(modifier_places_, run), run.size()};
+  }
 
-    run.clear();
-    std::uint64_t pair_bits = 0;
+  /// The same for its sources.
+  std::size_t place_sources(const instruction& ins, bool later, std::size_t& length) {
+    std::vector<std::string> run;
     for (const source& s : ins.sources) {
-      const std::vector<std::string> texts = texts_of(s);
+      const std::vector<std::string> texts = texts_of(s, later);
       const std::size_t start = std::size_t{s.position} * d_.places.source_size;
       const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
       const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
@@ -221,9 +235,42 @@ class text_writer {
           numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
                    sign == 0 ? 0 : sign_start - size, sign << size, place_run(decorations_, texts)}));
       length += 2 + longest_operand_ + longest(texts);
-      if (s.size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << start;
     }
-    const std::size_t first_source = place_run(source_places_, run);
+    return place_run(source_places_, run);
+  }
+
+  /// Notes what the later spelling of `ins` has instead.
+  void collect_later(const instruction& ins) {
+    const auto is_renamed = [](const auto& part) { return !part.later.empty(); };
+    const bool differs = std::any_of(ins.modifiers.begin(), ins.modifiers.end(),
+                                     [](const modifier& m) { return !m.later.empty() || m.later_first; }) ||
+                         std::any_of(ins.sources.begin(), ins.sources.end(), is_renamed);
+    if (!differs) return;
+    std::size_t length = 0;
+    const auto [first, count] = place_modifiers(ins, true, length);
+    const std::size_t first_source = place_sources(ins, true, length);
+    // The value of a modifier that text omits, where it is not the default.
+    std::uint64_t omitted_mask = 0, omitted = 0;
+    for (const modifier& m : ins.modifiers)
+      for (const auto& [value, name] : m.later)
+        if (name.empty()) {
+          omitted_mask |= m.bits.mask();
+          omitted |= std::uint64_t{value} << m.bits.start;
+        }
+    later_.push_back("{opcode::" + ins.id + ", " + std::to_string(first) + ", " + std::to_string(count) +
+                     ", " + std::to_string(first_source) + ", " + hex(omitted_mask) + ", " + hex(omitted) +
+                     "}");
+  }
+
+  void collect(const instruction& ins) {
+    std::size_t length = ins.name.size() + 32;
+    const auto [first_modifier, modifier_count] = place_modifiers(ins, false, length);
+    const std::size_t first_source = place_sources(ins, false, length);
+    collect_later(ins);
+    std::uint64_t pair_bits = 0;
+    for (const source& s : ins.sources)
+      if (s.size == d_.places.wide_size)
+        pair_bits |= std::uint64_t{1} << std::size_t{s.position} * d_.places.source_size;
 
     for (const staging& group : ins.stagings) {
       const std::size_t most =

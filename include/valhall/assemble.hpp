@@ -23,6 +23,7 @@ struct [[nodiscard]] assemble_options {
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
   valhall::edition edition = default_edition;  ///< For which the program is.
+  valhall::syntax syntax = valhall::syntax::mesa_2022;
   include_function include = nullptr;
   void* context = nullptr;  ///< For `include`.
 };
@@ -169,7 +170,8 @@ class dynamic_storage {
 
 }  // namespace detail
 
-/// Assembles `text`, which must convert to std::string_view: Mesa's syntax with labels and directives.
+/// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
+/// labels and directives.
 /// Reports all errors, up to the limits.
 template <class Text, class Result = assembly>
 Result assemble(const Text& text, const assemble_options& options = {}) {
@@ -177,7 +179,8 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
   Result result;
   detail::dynamic_storage<Result> storage(options, result);
   detail::program_parser<detail::dynamic_storage<Result>> reader(
-      storage, options.limits, {.permissive = options.permissive, .edition = options.edition});
+      storage, options.limits,
+      {.permissive = options.permissive, .edition = options.edition, .syntax = options.syntax});
   reader.read(text_view(characters.data(), characters.size()));
   return result;
 }

@@ -60,6 +60,7 @@ struct literal_storage {
     std::size_t size;
     const operand_info* place;
     const instruction_info* row;
+    unsigned scale;
     unsigned line;
     const char* text;
     std::size_t text_size;
@@ -127,8 +128,9 @@ struct literal_storage {
 
   constexpr void add_fixup(const fixup& f) {
     if (use_count < Names)
-      uses[use_count++] = {f.word,       f.name.data,       f.name.size,       f.place,       f.row,
-                           f.where.line, f.where.text.data, f.where.text.size, f.column.data, f.column.size};
+      uses[use_count++] = {f.word,       f.name.data,  f.name.size,       f.place,           f.row,
+                           f.scale,      f.where.line, f.where.text.data, f.where.text.size, f.column.data,
+                           f.column.size};
     else
       full = true;
   }
@@ -139,6 +141,7 @@ struct literal_storage {
             text_view(u.name, u.size),
             u.place,
             u.row,
+            u.scale,
             {0, u.line, text_view(u.text, u.text_size)},
             text_view(u.column, u.column_size)};
   }

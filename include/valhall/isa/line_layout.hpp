@@ -40,4 +40,14 @@ struct line_layout {
   std::uint16_t longest;                 ///< The most characters of its text, plus one piece.
 };
 
+/// What `syntax::mesa_later` writes otherwise for one instruction.
+struct later_layout {
+  opcode id;
+  std::uint16_t first_modifier;
+  std::uint8_t modifier_count;
+  std::uint16_t first_source;
+  std::uint64_t omitted_mask;  ///< Fields that have the value in `omitted` where text does not say another,
+  std::uint64_t omitted;       ///< which is not the default.
+};
+
 }  // namespace valhall

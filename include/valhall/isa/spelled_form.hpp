@@ -34,7 +34,7 @@ struct bit_run {
 /// A part of a word that has a place in text.
 struct spelled_field {
   spelled_kind kind;
-  bit_run runs[3];  ///< The low bits first; those without bits are unused.
+  bit_run runs[3];           ///< The low bits first; those without bits are unused.
   std::uint16_t first_name;  ///< Of its values, in `spelled_names`.
   std::uint16_t name_count;
 };

@@ -5,6 +5,7 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/text/edition_text.hpp>
 #include <valhall/text/program_parser.hpp>
+#include <valhall/text/spelled_diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -420,9 +421,14 @@ diagnostic diagnose(const source_line& where, const Error& found) {
   const std::size_t left = start < result.text.size() ? result.text.size() - start : 0;
   result.column = static_cast<unsigned>(start) + 1;
   result.length = static_cast<unsigned>(size < left ? size : left);
-  explainer<Error> explained(found);
-  result.message = explained.message();
-  result.instead = explained.instead();
+  const auto explain = [&](auto explained) {
+    result.message = explained.message();
+    result.instead = explained.instead();
+  };
+  if (found.spelling == syntax::arm)
+    explain(spelled_explainer<Error>(found, quoted(found.where)));
+  else
+    explain(explainer<Error>(found));
   return result;
 }
 

@@ -3,30 +3,15 @@
 
 #include <valhall/codec/encoder.hpp>
 #include <valhall/codec/names.hpp>
+#include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
+#include <valhall/text/reading.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace valhall {
-
-/// An error in a piece of text.
-struct text_error {
-  valhall::rule rule = valhall::rule::none;
-  text_view where;               ///< The erroneous characters, within the line.
-  int id = -1;                   ///< The instruction, as an opcode's number, if known.
-  int operand = -1;              ///< The index of the operand, if the error concerns one.
-  const char* right = nullptr;   ///< What would be right, if neither the rule nor the operand says it.
-  std::uint32_t missing = 0;     ///< Bit n: modifier n of the instruction is required but missing.
-  edition in = default_edition;  ///< For which the text is read.
-};
-
-/// How text is read.
-struct [[nodiscard]] reading_options {
-  bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
-  valhall::edition edition = default_edition;
-};
 
 namespace detail {
 
@@ -49,12 +34,16 @@ struct immediate_range : integer_range {
 /// Parses one instruction. `Context` has
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, long long& value)      a constant of .equ
-///     bool reference(text_view name, const instruction_info&, const operand_info&)  a label, patched later
+///     void reference(text_view name, const instruction_info&, const operand_info&, unsigned scale)
+///         a label, patched later: the distance in words times `scale`
 template <class Context>
 class instruction_parser {
  public:
   constexpr instruction_parser(Context& context, const reading_options& options) noexcept
-      : context_(context), permissive_(options.permissive), edition_(options.edition) {}
+      : context_(context),
+        permissive_(options.permissive),
+        later_(options.syntax == syntax::mesa_later),
+        edition_(options.edition) {}
 
   /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
   constexpr std::uint64_t read(text_view line, bool& good) {
@@ -81,6 +70,7 @@ class instruction_parser {
  private:
   Context& context_;
   bool permissive_;
+  bool later_;  ///< Text is in the later spelling of Mesa.
   edition edition_;
   bool good_ = true;
   bool operand_good_ = true;  ///< No error was reported for the current operand.
@@ -115,21 +105,12 @@ class instruction_parser {
     rules &= ~rules_seen_;
     if (rules == 0) return;
     rules_seen_ |= rules;
-    if (permissive_) rules &= ~permitted_rules;
     while (first_of(rules) != rule::none) {
       const rule r = first_of(rules);
-      report(r, where);
+      if (!permissive_ || !is_permitted(r)) report(r, where);
       rules &= ~rule_set(r);
     }
   }
-
-  /// The rules that `permissive` lets pass: words that fit their fields but break a rule of the hardware.
-  static constexpr rule_set permitted_rules =
-      rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
-      rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
-      rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
-      rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition) |
-      rule_set(rule::undocumented_form) | rule_set(rule::special_in_message);
 
   // The mnemonic ends at the first dot, or at the second.
   constexpr bool read_mnemonic() {
@@ -180,11 +161,25 @@ class instruction_parser {
       read_modifier(parts, name, seen);
       at = end;
     }
+    if (later_) omit_modifiers(parts, seen);
     parts.end_modifiers(seen);
     if (parts.rules() == 0) return;
     missing_ = row_->required & ~seen;
     report_rules(parts.rules(), head_);
     missing_ = 0;
+  }
+
+  /// Sets the modifiers that the text omits where that does not mean their default.
+  constexpr void omit_modifiers(encoder& parts, std::uint32_t& seen) {
+    for (const later_layout& other : later_layouts) {
+      if (other.id != row_->id) continue;
+      for (unsigned i = 0; i < row_->modifier_count; ++i) {
+        const modifier_info& place = row_->modifiers[i];
+        if ((seen >> i & 1) != 0 || field(other.omitted_mask, place.start, place.size) == 0) continue;
+        seen |= 1u << i;
+        parts.set(place, static_cast<unsigned>(field(other.omitted, place.start, place.size)));
+      }
+    }
   }
 
   struct found_value {
@@ -373,7 +368,7 @@ class instruction_parser {
     std::uint64_t byte = 0, page = 0;
     if (!rest.empty() && rest[0] == '[') {
       if (!read_pair(place, rest, byte, page, last_use, item)) return false;
-    } else if (!read_base(rest, byte, page, last_use, item)) {
+    } else if (!read_base(place, rest, byte, page, last_use, item)) {
       return false;
     }
     swizzle lanes = swizzle::none;
@@ -412,12 +407,12 @@ class instruction_parser {
     rest = trimmed(rest.from(1));
     std::uint64_t second = 0, second_page = 0;
     bool second_last = false;
-    if (!read_base(rest, byte, page, last_use, item)) return false;
+    if (!read_base(place, rest, byte, page, last_use, item)) return false;
     if (!rest.empty() && rest[0] == '^') last_use = true, rest = rest.from(1);
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ':') return refuse_operand(rule::syntax, item);
     rest = trimmed(rest.from(1));
-    if (!read_base(rest, second, second_page, second_last, item)) return false;
+    if (!read_base(place, rest, second, second_page, second_last, item)) return false;
     if (!rest.empty() && rest[0] == '^') second_last = true, rest = rest.from(1);
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return refuse_operand(rule::syntax, item);
@@ -429,8 +424,8 @@ class instruction_parser {
   }
 
   /// A register, uniform, constant or word of a special value.
-  constexpr bool read_base(text_view& rest, std::uint64_t& byte, std::uint64_t& page, bool& last_use,
-                           text_view item) {
+  constexpr bool read_base(const operand_info& place, text_view& rest, std::uint64_t& byte,
+                           std::uint64_t& page, bool& last_use, text_view item) {
     if (!rest.empty() && (rest[0] == '^' || rest[0] == '`') && !last_use)
       last_use = true, rest = rest.from(1);
     unsigned number = 0;
@@ -438,17 +433,34 @@ class instruction_parser {
       byte = number;
       return ends_name(rest, item);
     }
-    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
-      const detail::number index = read_number(rest.from(1));
-      rest = rest.from(1 + index.length);
-      if (index.overflow || index.value >= encoding::uniform_count)
-        return refuse_operand(rule::uniform_out_of_range, item);
-      byte = encoding::uniform | (index.value & ((1u << encoding::uniform_index_size) - 1));
-      page = index.value >> encoding::uniform_index_size;
-      return ends_name(rest, item);
-    }
+    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1]))
+      return read_uniform(place, rest, byte, page, item);
     if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, byte, item);
     return read_special(rest, byte, page, item);
+  }
+
+  /// A word, which the later spelling calls the entry of two and `.w0` or `.w1`, or such an entry.
+  constexpr bool read_uniform(const operand_info& place, text_view& rest, std::uint64_t& byte,
+                              std::uint64_t& page, text_view item) {
+    const detail::number read = read_number(rest.from(1));
+    rest = rest.from(1 + read.length);
+    if (read.overflow || read.value >= encoding::uniform_count)
+      return refuse_operand(rule::uniform_out_of_range, item);
+    auto number = static_cast<unsigned>(read.value);
+    if (later_) {
+      if (number >= encoding::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
+      number *= 2;
+      if (place.size != 64) {
+        const bool has_word =
+            rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' && (rest[2] == '0' || rest[2] == '1');
+        if (!has_word) return refuse_operand(rule::missing_modifier, item);
+        number += static_cast<unsigned>(rest[2] - '0');
+        rest = rest.from(3);
+      }
+    }
+    byte = encoding::uniform | (number & ((1u << encoding::uniform_index_size) - 1));
+    page = number >> encoding::uniform_index_size;
+    return ends_name(rest, item);
   }
 
   constexpr bool ends_name(text_view rest, text_view item) {
@@ -573,8 +585,9 @@ class instruction_parser {
       const auto bits = static_cast<std::uint64_t>(constant);
       return make_immediate(place, static_cast<long long>(negative ? 0 - bits : bits), item, value);
     }
-    if (negative || !context_.reference(rest, *row_, place))
-      return refuse_operand(rule::unknown_symbol, rest);
+    const bool jumps = row_->control == control_effect::branch || row_->control == control_effect::blend;
+    if (negative || !jumps) return refuse_operand(rule::unknown_symbol, rest);
+    context_.reference(rest, *row_, place, 1);
     value = operand(0);
     return true;
   }

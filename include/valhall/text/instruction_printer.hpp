@@ -91,7 +91,7 @@ class instruction_printer {
       : out_(out),
         word_(d.word()),
         row_(d.info()),
-        layout_(line_layouts[static_cast<unsigned>(d.id())]),
+        layout_(layout_of(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
         edition_(d.in()),
         options_(options),
@@ -149,6 +149,19 @@ class instruction_printer {
   }
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
 
+  VALHALL_INLINE static constexpr line_layout layout_of(opcode id, const print_options& options) noexcept {
+    line_layout layout = line_layouts[static_cast<unsigned>(id)];
+    if constexpr (!Plain)
+      if (options.syntax == syntax::mesa_later)
+        for (const later_layout& other : later_layouts) {
+          if (other.id != id) continue;
+          layout.first_modifier = other.first_modifier;
+          layout.modifier_count = other.modifier_count;
+          layout.first_source = other.first_source;
+        }
+    return layout;
+  }
+
   VALHALL_INLINE constexpr bool is_later() const noexcept {
     return !Plain && options_.syntax == syntax::mesa_later;
   }
@@ -158,7 +171,7 @@ class instruction_printer {
   constexpr const char* later_name(unsigned& hidden) const noexcept {
     const char* name = row_.name;
     for (const instruction_alias& alias : instruction_aliases) {
-      if (alias.id != row_.id || alias.edition[0] != 'l') continue;
+      if (alias.id != row_.operation || alias.edition[0] != 'l') continue;
       if (alias.implied[0] == '\0') {
         name = alias.name;
         continue;
@@ -232,10 +245,10 @@ class instruction_printer {
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);
     const auto sign = static_cast<unsigned>(word_ >> place.sign_start & place.sign_mask);
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
-    if (is_later() && byte < encoding::uniform) {
-      later_register(byte, info.size == 64 && code == info.identity);
+    const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
+    if (is_later() && byte < encoding::constant) {
+      later_word(byte, page, info.size == 64);
     } else {
-      const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
       out_.put(source_text(source_offsets_, page, byte));
     }
     end();
@@ -247,24 +260,41 @@ class instruction_printer {
     }
   }
 
-  constexpr void later_register(unsigned byte, bool pair) noexcept {
+  /// A register or uniform, or two of them.
+  constexpr void later_word(unsigned byte, unsigned page, bool pair) noexcept {
+    if (byte >= encoding::uniform) {
+      const unsigned number = page << encoding::uniform_index_size | (byte - encoding::uniform);
+      out_.put('u');
+      out_.put_decimal(static_cast<long long>(number / 2));
+      if (pair) return;
+      out_.put('.', 'w');
+      out_.put(static_cast<char>('0' + number % 2));
+      return;
+    }
     const unsigned number = byte & (encoding::register_count - 1);
     const bool last_use = (byte & encoding::last_use) != 0;
-    // An odd register does not start a pair.
-    pair = pair && number % 2 == 0;
     if (pair) out_.put('[');
-    out_.put(source_texts[number]);
-    if (last_use) out_.put('^');
+    later_register(number, last_use);
     if (!pair) return;
     out_.put(':');
-    out_.put(source_texts[number + 1]);
-    if (last_use) out_.put('^');
+    later_register(number + 1, last_use);
     out_.put(']');
+  }
+
+  constexpr void later_register(unsigned number, bool last_use) noexcept {
+    out_.put('r');
+    out_.put_decimal(static_cast<long long>(number));
+    if (last_use) out_.put('^');
   }
 
   VALHALL_INLINE constexpr void destination() noexcept {
     begin(style::register_name);
-    out_.put(source_texts[field(word_, encoding::destination_start, encoding::register_size)]);
+    const auto number =
+        static_cast<unsigned>(field(word_, encoding::destination_start, encoding::register_size));
+    if (is_later() && row_.type_size == 64)
+      later_word(number, 0, true);
+    else
+      out_.put(source_texts[number]);
     end();
     out_.put(destination_mask_texts[field(word_, encoding::destination_mask_start, 2)]);
   }

@@ -76,8 +76,8 @@ constexpr rule refusal(const decoded_instruction& d, const print_options& option
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
 template <class Printer>
-constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d, const print_options& options,
-                           const line_facts& facts) {
+constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d,
+                           const print_options& options, const line_facts& facts) {
   printer.print();
   if (printer.is_unprintable() || (printer.is_unclear() && refusal(d, options) != rule::none)) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();

@@ -5,6 +5,7 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/text/instruction_parser.hpp>
 #include <valhall/text/listing.hpp>
+#include <valhall/text/spelled_parser.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,7 @@ struct fixup {
   text_view name;
   const operand_info* place = nullptr;
   const instruction_info* row = nullptr;
+  unsigned scale = 1;  ///< The field has the distance in words times this.
   source_line where;
   text_view column;  ///< The word before the text in a listing; empty if absent.
 };
@@ -68,7 +70,12 @@ class program_parser {
  public:
   constexpr program_parser(Storage& storage, const assembly_limits& limits,
                            const reading_options& options) noexcept
-      : storage_(storage), limits_(limits), line_(*this, options) {}
+      : storage_(storage),
+        limits_(limits),
+        syntax_(options.syntax),
+        edition_(options.edition),
+        line_(*this, options),
+        spelled_(*this, options) {}
 
   constexpr void read(text_view text) {
     read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
@@ -77,7 +84,7 @@ class program_parser {
 
   constexpr unsigned errors() const noexcept { return errors_; }
 
-  // For `instruction_parser`.
+  // For `instruction_parser` and `spelled_parser`.
   constexpr void report(const text_error& found) { report_at(here_, found); }
   constexpr bool symbol(text_view name, long long& value) {
     std::uint64_t bits = 0;
@@ -85,21 +92,18 @@ class program_parser {
     value = static_cast<long long>(bits);
     return true;
   }
-  constexpr bool reference(text_view name, const instruction_info& row, const operand_info& place) {
-    if (row.control != control_effect::branch && row.control != control_effect::blend) return false;
-    if (++symbols_ > limits_.symbols) {
-      stop(rule::limit_exceeded, name);
-      return true;
-    }
-    fixup use{storage_.word_count(), name, &place, &row, here_, column_};
+  constexpr void reference(text_view name, const instruction_info& row, const operand_info& place,
+                           unsigned scale) {
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
+    fixup use{storage_.word_count(), name, &place, &row, scale, here_, column_};
     if (here_.expanded) {
       use.where.text = storage_.keep(here_.text);
       use.name.data = use.where.text.data + (name.data - here_.text.data);
       if (!column_.empty()) use.column.data = use.where.text.data + (column_.data - here_.text.data);
     }
     storage_.add_fixup(use);
-    return true;
   }
+  constexpr std::size_t word_count() const { return storage_.word_count(); }
 
  private:
   /// The context of a line: the arguments of a macro or the counter of a repetition, and the enclosing
@@ -116,7 +120,10 @@ class program_parser {
 
   Storage& storage_;
   assembly_limits limits_;
+  valhall::syntax syntax_;
+  edition edition_;
   instruction_parser<program_parser> line_;
+  spelled_parser<program_parser> spelled_;
   source_line here_;
   text_view column_;  ///< Of the current line, as `fixup::column`.
   unsigned errors_ = 0;
@@ -363,7 +370,7 @@ class program_parser {
       return read_directive(line, rest, number, around, depth);
     if (call_macro(line, around, depth)) return;
     bool good = false;
-    const std::uint64_t word = line_.read(line, good);
+    const std::uint64_t word = syntax_ == syntax::arm ? spelled_.read(line, good) : line_.read(line, good);
     push(good ? word : 0);
   }
 
@@ -635,10 +642,14 @@ class program_parser {
       here_ = use.where;
       std::uint64_t target = 0;
       if (!storage_.find(use.name, symbol_kind::label, target)) {
-        report(text_error{rule::unknown_symbol, use.name, static_cast<int>(use.row->id)});
+        report(text_error{.rule = rule::unknown_symbol,
+                          .where = use.name,
+                          .id = static_cast<int>(use.row->id),
+                          .in = edition_});
         continue;
       }
-      const long long distance = distance_between(use.word, static_cast<std::size_t>(target));
+      const long long distance =
+          distance_between(use.word, static_cast<std::size_t>(target)) * static_cast<long long>(use.scale);
       const operand_info& place = *use.place;
       if (!immediate_range(*use.row, place).holds(distance)) {
         report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id),

@@ -47,7 +47,9 @@ constexpr unsigned size_of(const spelled_field& place) noexcept {
 }
 
 /// All bits of `field`.
-constexpr std::uint64_t mask_of(const spelled_field& place) noexcept { return bits_of(place, ~std::uint64_t{0}); }
+constexpr std::uint64_t mask_of(const spelled_field& place) noexcept {
+  return bits_of(place, ~std::uint64_t{0});
+}
 
 /// The text of the value `value` of a field with names; 0 if it has none.
 constexpr unsigned name_at(const spelled_field& place, std::uint64_t value) noexcept {

@@ -92,9 +92,7 @@ class spelled_printer {
       case spelled_kind::staging_more: staging(place, value); break;
       case spelled_kind::source: source(static_cast<unsigned>(value), false); break;
       case spelled_kind::source_pair: source(static_cast<unsigned>(value), true); break;
-      default:
-        begin(style::immediate);
-        number(place, value);
+      default: begin(style::immediate); number(place, value);
     }
     end();
   }
@@ -141,7 +139,8 @@ class spelled_printer {
     } else {
       out_.put(spelled(spelled_specials[page][index >> 1 & 15]));
     }
-    if (byte >= encoding::uniform && !is_constant(byte) && !pair) out_.put(text_view((byte & 1) != 0 ? ".w1" : ".w0"));
+    if (byte >= encoding::uniform && !is_constant(byte) && !pair)
+      out_.put(text_view((byte & 1) != 0 ? ".w1" : ".w0"));
     if (extends) out_.put(text_view(".zext"));
   }
 

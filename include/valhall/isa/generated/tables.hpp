@@ -5348,7 +5348,7 @@ inline constexpr instruction_alias instruction_aliases[] = {
     {"LD_PKA.i64", opcode::ld_buffer_i64, "", "later"},
     {"LD_PKA.i96", opcode::ld_buffer_i96, "", "later"},
     {"LD_PKA.i128", opcode::ld_buffer_i128, "", "later"},
-    {"LEA_BUFFER", opcode::lea_pka, "", "later"},
+    {"LEA_BUFFER", opcode::lea_pka, "", "25.0"},
     {"RSCALE.f32", opcode::ldexp_f32, "", "2021"},
     {"RSCALE.v2f16", opcode::ldexp_v2f16, "", "2021"},
     {"MKVEC.v4i8", opcode::mkvec_v2i8, "", "2021"},

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/edition.hpp>
+#include <valhall/isa/rule.hpp>
+#include <valhall/support/text_view.hpp>
+#include <valhall/text/syntax.hpp>
+
+#include <cstdint>
+
+/// What the parsers of all spellings share.
+namespace valhall {
+
+/// An error in a piece of text.
+struct text_error {
+  valhall::rule rule = valhall::rule::none;
+  text_view where;               ///< The erroneous characters, within the line.
+  int id = -1;                   ///< The instruction, as an opcode's number, if known.
+  int operand = -1;              ///< The index of the operand, if the error concerns one.
+  const char* right = nullptr;   ///< What would be right, if neither the rule nor the operand says it.
+  std::uint32_t missing = 0;     ///< Bit n: modifier n of the instruction is required but missing.
+  edition in = default_edition;  ///< For which the text is read.
+  int form = -1;                 ///< In `syntax::arm`: the form, as an index of `detail::spelled_forms`,
+  int part = -1;                 ///< and its part that the error concerns, as one of `detail::spelled_parts`.
+  syntax spelling = syntax::mesa_2022;
+};
+
+/// How text is read.
+struct [[nodiscard]] reading_options {
+  bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
+  valhall::edition edition = default_edition;
+  valhall::syntax syntax = valhall::syntax::mesa_2022;
+};
+
+namespace detail {
+
+/// Whether `permissive` lets `r` pass: words that fit their fields but break a rule of the hardware.
+constexpr bool is_permitted(rule r) noexcept {
+  constexpr rule_set permitted =
+      rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
+      rule_set(rule::mixed_fau_pages) | rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
+      rule_set(rule::too_many_fau_words) | rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) |
+      rule_set(rule::atomic_needs_return) | rule_set(rule::float_condition) |
+      rule_set(rule::undocumented_form) | rule_set(rule::special_in_message);
+  return r < rule::last_word_rule && (permitted & rule_set(r)) != 0;
+}
+
+}  // namespace detail
+
+}  // namespace valhall

@@ -1,0 +1,597 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/broken_rules.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/integer.hpp>
+#include <valhall/text/reading.hpp>
+#include <valhall/text/spelled_form.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// -1, 0 or 1 as `text` is before, at or after `other` in the order of `spelled_forms`.
+constexpr int compare_names(text_view text, text_view other) noexcept {
+  for (std::size_t i = 0; i < text.size && i < other.size; ++i) {
+    const char a = lower(text[i]), b = lower(other[i]);
+    if (a != b) return a < b ? -1 : 1;
+  }
+  return text.size == other.size ? 0 : text.size < other.size ? -1 : 1;
+}
+
+constexpr bool is_spelled(text_view text, unsigned name) noexcept {
+  return text.size == spelled_texts[name].size && compare_names(text, spelled(name)) == 0;
+}
+
+constexpr unsigned spelled_form_count = sizeof spelled_forms / sizeof *spelled_forms;
+
+/// The first form of that mnemonic; `spelled_form_count` if there is none.
+constexpr unsigned first_form_of(text_view mnemonic) noexcept {
+  unsigned low = 0, high = spelled_form_count;
+  while (low < high) {
+    const unsigned middle = (low + high) / 2;
+    if (compare_names(spelled(spelled_forms[middle].mnemonic), mnemonic) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < spelled_form_count && is_spelled(mnemonic, spelled_forms[low].mnemonic) ? low
+                                                                                       : spelled_form_count;
+}
+
+/// The names after the dots of a mnemonic or operand, which may come in any order.
+class spelled_names_given {
+ public:
+  static constexpr unsigned most = 24;
+
+  /// Reads `.a.b`; `text` is empty or begins with a dot.
+  constexpr explicit spelled_names_given(text_view text) noexcept {
+    while (!text.empty() && count_ < most) {
+      const std::size_t end = find(text, '.', 1);
+      names_[count_++] = text.first(end).from(1);
+      text = text.from(end);
+    }
+    rest_ = text;
+  }
+
+  /// What exceeds the most names that are read, or the first one that nothing has taken; empty if none.
+  constexpr text_view unused() const noexcept {
+    for (unsigned i = 0; i < count_; ++i)
+      if ((used_ >> i & 1) == 0) return names_[i];
+    return rest_;
+  }
+  constexpr bool has_unused() const noexcept { return used_ + 1 != 1u << count_ || !rest_.empty(); }
+  /// Takes the names, in a row, of the entry `text`. Returns how many they are.
+  constexpr unsigned take(unsigned text) noexcept {
+    for (unsigned i = 0; i < count_; ++i)
+      if (const unsigned size = length_at(i, spelled(text)); size != 0) {
+        used_ |= ((1u << size) - 1) << i;
+        return size;
+      }
+    return 0;
+  }
+
+  /// Takes the entry of `place` whose names are given, of several the one of the most names; else `none`.
+  /// Returns whether there is one.
+  constexpr bool take(const spelled_field& place, std::uint64_t& value) noexcept {
+    unsigned most_names = 0, best = 0;
+    bool found = false;
+    for (unsigned v = 0; v < place.name_count; ++v) {
+      const unsigned text = name_at(place, v);
+      if (text == 0) continue;
+      unsigned size = 0;
+      for (unsigned i = 0; text != spelled_nothing && i < count_ && size == 0; ++i)
+        size = length_at(i, spelled(text));
+      if (size < most_names || (size == 0 && text != spelled_nothing)) continue;
+      if (size == most_names && found) continue;
+      found = true;
+      most_names = size;
+      best = v;
+    }
+    if (most_names != 0) take(name_at(place, best));
+    value = best;
+    return found;
+  }
+
+ private:
+  text_view names_[most];
+  unsigned count_ = 0;
+  std::uint32_t used_ = 0;
+  text_view rest_;
+
+  /// The number of names, from the unused name `at` on, that are those of `text`; 0 if they differ.
+  constexpr unsigned length_at(unsigned at, text_view text) const noexcept {
+    unsigned size = 0;
+    while (!text.empty()) {
+      if (at + size == count_ || (used_ >> (at + size) & 1) != 0) return 0;
+      const text_view given = names_[at + size];
+      if (given.size > text.size || (given.size < text.size && text[given.size] != '.') ||
+          compare_names(given, text.first(given.size)) != 0)
+        return 0;
+      text = text.from(given.size < text.size ? given.size + 1 : given.size);
+      ++size;
+    }
+    return size;
+  }
+};
+
+/// Parses one instruction in Arm's spelling. `Context` has what `instruction_parser` asks for, and
+///     std::size_t word_count()      the index of the instruction
+template <class Context>
+class spelled_parser {
+ public:
+  constexpr spelled_parser(Context& context, const reading_options& options) noexcept
+      : context_(context), permissive_(options.permissive), edition_(options.edition) {}
+
+  /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
+  constexpr std::uint64_t read(text_view line, bool& good) {
+    line = trimmed(line);
+    std::size_t end = 0;
+    while (end < line.size && !is_space(line[end])) ++end;
+    head_ = line.first(end);
+    form_ = nullptr;
+    part_ = nullptr;
+    good_ = true;
+    if (read_mnemonic()) {
+      word_ = form_->bits;
+      page_known_ = false;
+      only_register_ = nullptr;
+      label_ = {};
+      label_place_ = nullptr;
+      item_count_ = 0;
+      const std::uint16_t* part = spelled_parts + form_->first_part;
+      read_names(part, spelled_names_given(head_.from(spelled(form_->mnemonic).size)), head_);
+      read_operands(part, trimmed(line.from(end)));
+      if (good_) check_word(line);
+      if (good_ && label_place_ != nullptr) refer(line);
+    }
+    good = good_;
+    return good_ ? word_ : 0;
+  }
+
+ private:
+  Context& context_;
+  bool permissive_;
+  edition edition_;
+  bool good_ = true;
+  text_view head_;
+  const spelled_form* form_ = nullptr;
+  const std::uint16_t* part_ = nullptr;  ///< What is being read.
+  std::uint64_t word_ = 0;
+  bool page_known_ = false;
+  /// A group that is written as one register, which may be of eight.
+  const spelled_field* only_register_ = nullptr;
+  text_view label_;
+  const spelled_field* label_place_ = nullptr;
+  const spelled_field* label_kind_ = nullptr;  ///< Of the address that is being read.
+
+  struct item {
+    text_view text;
+    std::uint64_t bits = 0;  ///< Of the word that it says.
+  };
+  static constexpr unsigned most_items = 8;
+  item items_[most_items];
+  unsigned item_count_ = 0;
+
+  constexpr bool report(rule r, text_view where, const char* right = nullptr) {
+    good_ = false;
+    context_.report(text_error{.rule = r,
+                               .where = where,
+                               .right = right,
+                               .in = edition_,
+                               .form = form_ == nullptr ? -1 : static_cast<int>(form_ - spelled_forms),
+                               .part = part_ == nullptr ? -1 : static_cast<int>(part_ - spelled_parts),
+                               .spelling = syntax::arm});
+    return false;
+  }
+
+  // The mnemonic ends at the first dot, or at the second.
+  constexpr bool read_mnemonic() {
+    const std::size_t first = find(head_, '.');
+    const std::size_t second = find(head_, '.', first < head_.size ? first + 1 : first);
+    std::size_t end = second;
+    unsigned found = first_form_of(head_.first(end));
+    if (found == spelled_form_count) found = first_form_of(head_.first(end = first));
+    if (found == spelled_form_count) return report(rule::unknown_mnemonic, head_.first(second));
+    const text_view mnemonic = head_.first(end);
+    for (unsigned i = found; i < spelled_form_count && is_spelled(mnemonic, spelled_forms[i].mnemonic); ++i) {
+      const spelled_form& candidate = spelled_forms[i];
+      if (!candidate.editions.contains(edition_)) continue;
+      if (form_ == nullptr || has_fixed_names(candidate, head_.from(end))) form_ = &candidate;
+    }
+    if (form_ != nullptr) return true;
+    form_ = &spelled_forms[found];
+    return report(rule::not_in_edition, mnemonic);
+  }
+
+  static constexpr bool has_fixed_names(const spelled_form& form, text_view given) noexcept {
+    spelled_names_given names(given);
+    for (const std::uint16_t* part = spelled_parts + form.first_part; *part > spelled_form::operand; ++part)
+      if (*part >= spelled_form::fixed && names.take(*part - spelled_form::fixed) == 0) return false;
+    return true;
+  }
+
+  /// Reads the fields from `part` to the next operand or the end, whose names are `given` in `where`.
+  /// Returns the bits of the word that they say.
+  constexpr std::uint64_t read_names(const std::uint16_t*& part, spelled_names_given given, text_view where) {
+    std::uint64_t bits = 0;
+    const std::uint16_t* const first = part;
+    for (; *part > spelled_form::operand; ++part) {
+      part_ = part;
+      if (!is_field(*part)) {
+        if (given.take(*part - spelled_form::fixed) == 0) report(rule::missing_modifier, where);
+        continue;
+      }
+      const spelled_field& place = field_of(*part);
+      std::uint64_t value = 0;
+      if (!given.take(place, value)) report(rule::missing_modifier, where);
+      put(place, value);
+      bits |= mask_of(place);
+    }
+    part_ = first;
+    if (given.has_unused()) {
+      const text_view name = given.unused();
+      report(says_again(first, name) ? rule::duplicate_modifier : rule::unknown_modifier,
+             name.empty() ? where : name);
+    }
+    return bits;
+  }
+
+  /// Whether `name` is one of those that the parts from `part` on take.
+  static constexpr bool says_again(const std::uint16_t* part, text_view name) noexcept {
+    for (; *part > spelled_form::operand; ++part) {
+      if (!is_field(*part)) continue;
+      const spelled_field& place = field_of(*part);
+      for (unsigned v = 0; v < place.name_count; ++v)
+        if (name_at(place, v) != 0 && is_spelled(name, name_at(place, v))) return true;
+    }
+    return false;
+  }
+
+  constexpr void put(const spelled_field& place, std::uint64_t value) noexcept {
+    word_ = (word_ & ~mask_of(place)) | bits_of(place, value);
+  }
+
+  constexpr void read_operands(const std::uint16_t* part, text_view rest) {
+    const text_view whole = rest.empty() ? head_ : rest;
+    bool more = !rest.empty();
+    for (; *part == spelled_form::operand; ++item_count_) {
+      ++part;
+      if (!more) {
+        report(rule::operand_count, whole);
+        return;
+      }
+      const std::size_t end = find(rest, ',');
+      const text_view text = trimmed(rest.first(end));
+      more = end != rest.size;
+      rest = more ? trimmed(rest.from(end + 1)) : text_view();
+      if (text.empty()) {
+        report(rule::syntax, whole);
+        return;
+      }
+      part_ = part;
+      const spelled_field& place = field_of(*part++);
+      text_view names = text;
+      const bool read = read_value(place, names, text);
+      items_[item_count_] = {text, mask_of(place)};
+      if (read && !names.empty() && names[0] != '.')
+        report(rule::syntax, text);
+      else if (read)
+        items_[item_count_].bits |= read_names(part, spelled_names_given(names), text);
+      while (*part > spelled_form::operand) ++part;
+    }
+    if (more) report(rule::operand_count, whole);
+  }
+
+  /// Reads the operand at the begin of `rest`, and leaves the names after it.
+  constexpr bool read_value(const spelled_field& place, text_view& rest, text_view item) {
+    switch (place.kind) {
+      case spelled_kind::destination:
+      case spelled_kind::destination_pair: {
+        unsigned number = 0;
+        bool last_use = false;
+        if (!read_registers(rest, place.kind == spelled_kind::destination_pair, number, last_use, item))
+          return false;
+        if (last_use)
+          return report(rule::modifier_not_on_source, item, "only a register that is read has `^`");
+        put(place, number);
+        return true;
+      }
+      case spelled_kind::staging:
+      case spelled_kind::staging_more: return read_staging(place, rest, item);
+      case spelled_kind::source: return read_source(place, rest, false, item);
+      case spelled_kind::source_pair: return read_source(place, rest, true, item);
+      case spelled_kind::target_words:
+      case spelled_kind::signed_target_words:
+      case spelled_kind::signed_target: return read_target(place, rest, item);
+      default: return read_number_of(place, rest, item);
+    }
+  }
+
+  // Registers.
+
+  constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item) {
+    if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);
+    const detail::number index = read_number(rest.from(1));
+    rest = rest.from(1 + index.length);
+    if (index.overflow || index.value >= encoding::register_count)
+      return report(rule::register_out_of_range, item);
+    number = static_cast<unsigned>(index.value);
+    last_use = !rest.empty() && rest[0] == '^';
+    if (last_use) rest = rest.from(1);
+    return rest.empty() || !is_name(rest[0]) || report(rule::unknown_operand, item);
+  }
+
+  constexpr bool skip(text_view& rest, char c) noexcept {
+    rest = trimmed(rest);
+    if (rest.empty() || rest[0] != c) return false;
+    rest = trimmed(rest.from(1));
+    return true;
+  }
+
+  /// Reads `rN`, or `[rN:rN+1]` of a pair.
+  constexpr bool read_registers(text_view& rest, bool pair, unsigned& number, bool& last_use,
+                                text_view item) {
+    const bool bracket = rest[0] == '[';
+    if (bracket != pair) return report(rule::operand_kind, item);
+    if (!pair) return read_register(rest, number, last_use, item);
+    unsigned second = 0;
+    bool second_last = false;
+    skip(rest, '[');
+    if (!read_register(rest, number, last_use, item)) return false;
+    if (!skip(rest, ':')) return report(rule::syntax, item);
+    if (!read_register(rest, second, second_last, item)) return false;
+    rest = trimmed(rest);
+    if (rest.empty() || rest[0] != ']') return report(rule::syntax, item);
+    rest = rest.from(1);
+    if (second != number + 1 || second_last != last_use) return report(rule::misaligned_pair, item);
+    return true;
+  }
+
+  constexpr bool read_staging(const spelled_field& place, text_view& rest, text_view item) {
+    if (rest[0] != '@') return report(rule::operand_kind, item);
+    unsigned base = 0, count = 0;
+    do {
+      rest = rest.from(1);
+      unsigned number = 0;
+      bool last_use = false;
+      if (!read_register(rest, number, last_use, item)) return false;
+      if (last_use) return report(rule::modifier_not_on_source, item, "a staging register has no `^`");
+      if (count == 0)
+        base = number;
+      else if (number != base + count)
+        return report(rule::non_consecutive_staging, item);
+      ++count;
+    } while (!rest.empty() && rest[0] == ':');
+    const bit_run size = place.runs[1];
+    const std::uint64_t size_mask = field_mask(size.start, size.size);
+    const unsigned code = place.kind == spelled_kind::staging_more ? count - 1 : count;
+    put({spelled_kind::staging, {place.runs[0], {}, {}}, 0, 0}, base);
+    if ((form_->mask & size_mask) != 0) return true;  // The instruction says how many they are.
+    if (is_said(size_mask)) {
+      // A modifier says it too.
+      if (detail::field(word_, size.start, size.size) != code) return report(rule::staging_count, item);
+      return true;
+    }
+    if (place.kind == spelled_kind::staging && count == 1) only_register_ = &place;
+    // Eight are 0 in three bits.
+    if (count > (1u << size.size)) return report(rule::staging_count, item);
+    word_ = with_field(word_, size.start, size.size, code);
+    return true;
+  }
+
+  /// Whether names of the form say the bits of `mask`.
+  constexpr bool is_said(std::uint64_t mask) const noexcept {
+    for (const std::uint16_t* part = spelled_parts + form_->first_part; *part != spelled_form::end; ++part)
+      if (is_field(*part) && field_of(*part).kind == spelled_kind::names &&
+          (mask_of(field_of(*part)) & mask) != 0)
+        return true;
+    return false;
+  }
+
+  // Sources.
+
+  constexpr bool read_source(const spelled_field& place, text_view& rest, bool pair, text_view item) {
+    unsigned byte = 0;
+    const bool is_register = rest[0] == '[' || (rest.size > 1 && lower(rest[0]) == 'r' && is_digit(rest[1]));
+    if (is_register) {
+      bool last_use = false;
+      if (!read_registers(rest, pair, byte, last_use, item)) return false;
+      if (last_use) byte |= encoding::last_use;
+      if (pair && has_zero_extension(edition_) && (byte & 1) != 0) return report(rule::misaligned_pair, item);
+    } else if (!read_fau(rest, pair, byte, item)) {
+      return false;
+    }
+    constexpr text_view extension(".zext");
+    if (pair && rest.size >= extension.size && compare_names(rest.first(extension.size), extension) == 0 &&
+        (rest.size == extension.size || rest[extension.size] == '.')) {
+      if (!has_zero_extension(edition_)) return report(rule::not_in_edition, rest.first(extension.size));
+      if (is_constant(byte))
+        return report(rule::modifier_not_on_source, item, "a constant is zero-extended without it");
+      rest = rest.from(extension.size);
+      byte |= 1;
+    }
+    put(place, byte);
+    return true;
+  }
+
+  /// Reads `.w0` or `.w1`, which selects a word of 64 bits.
+  constexpr bool read_word(text_view& rest, unsigned& word, text_view item) {
+    const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
+                       (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
+    if (!found) return report(rule::missing_modifier, item, "w0 or .w1, a word of the 64 bits");
+    word = static_cast<unsigned>(rest[2] - '0');
+    rest = rest.from(3);
+    return true;
+  }
+
+  constexpr bool set_page(unsigned page, text_view item) {
+    const std::uint64_t word = with_field(word_, encoding::fau_page_start, 2, page);
+    if (page_known_ && word != word_) return report(rule::mixed_fau_pages, item);
+    page_known_ = true;
+    word_ = word;
+    return true;
+  }
+
+  /// Reads a uniform, constant or special value.
+  constexpr bool read_fau(text_view& rest, bool pair, unsigned& byte, text_view item) {
+    unsigned word = 0;
+    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
+      const detail::number index = read_number(rest.from(1));
+      rest = rest.from(1 + index.length);
+      if (!rest.empty() && is_name(rest[0])) return report(rule::unknown_operand, item);
+      if (index.overflow || index.value >= encoding::uniform_count / 2)
+        return report(rule::uniform_out_of_range, item);
+      if (!pair && !read_word(rest, word, item)) return false;
+      const auto entry = static_cast<unsigned>(index.value);
+      constexpr unsigned entries = 1u << (encoding::uniform_index_size - 1);
+      byte = static_cast<unsigned>(encoding::uniform) | entry % entries * 2 | word;
+      return set_page(entry / entries, item);
+    }
+    const text_view name = rest.first(end_of_name(rest, 0));
+    rest = rest.from(name.size);
+    if (name.empty()) return report(rule::unknown_operand, item);
+    for (unsigned i = 0; i < encoding::constant_count; ++i)
+      if (is_spelled(name, spelled_constant(i, edition_))) {
+        byte = static_cast<unsigned>(encoding::constant) | i;
+        return true;
+      }
+    for (unsigned page = 0; page < 4; ++page)
+      for (unsigned entry = 0; entry < 16; ++entry) {
+        if (spelled_specials[page][entry] == 0 || !is_spelled(name, spelled_specials[page][entry])) continue;
+        if (!pair && !read_word(rest, word, item)) return false;
+        byte = static_cast<unsigned>(encoding::special) | entry * 2 | word;
+        return set_page(page, item);
+      }
+    return report(rule::unknown_operand, item);
+  }
+
+  // Numbers.
+
+  /// Reads a number or symbol, with a sign. `found` is cleared if it is another name.
+  constexpr bool read_integer(text_view& rest, long long& value, bool& found, text_view item) {
+    found = true;
+    const bool negative = !rest.empty() && rest[0] == '-';
+    if (negative) rest = trimmed(rest.from(1));
+    if (!rest.empty() && is_digit(rest[0])) {
+      const detail::number read = read_number(rest);
+      if (!read.found || read.length != rest.size) return report(rule::syntax, item);
+      if (read.overflow) return report(rule::immediate_out_of_range, item);
+      value = static_cast<long long>(negative ? 0 - read.value : read.value);
+      if ((value < 0) != negative && value != 0) {
+        // An address may wrap around; it is at the top of the 64 bits.
+        if (negative || label_kind_ == nullptr) return report(rule::immediate_out_of_range, item);
+      }
+      rest = {};
+      return true;
+    }
+    if (rest.empty() || end_of_name(rest, 0) != rest.size) return report(rule::syntax, item);
+    long long constant = 0;
+    found = context_.symbol(rest, constant);
+    if (!found && negative) return report(rule::unknown_symbol, rest);
+    const auto bits = static_cast<std::uint64_t>(constant);
+    value = static_cast<long long>(negative ? 0 - bits : bits);
+    if (found) rest = {};
+    return true;
+  }
+
+  constexpr bool read_number_of(const spelled_field& place, text_view& rest, text_view item) {
+    if (rest[0] == '#') rest = trimmed(rest.from(1));
+    label_kind_ = nullptr;
+    long long value = 0;
+    bool found = false;
+    if (!read_integer(rest, value, found, item)) return false;
+    if (!found) return report(rule::unknown_symbol, rest);
+    if (place.kind == spelled_kind::table) {
+      const bool far = value >= first_far_table + far_tables && value < 16 + far_tables;
+      if (!far && (value < 0 || value >= first_far_table))
+        return report(rule::immediate_out_of_range, item, "a table is 0 to 11 or 60 to 63");
+      if (far) value -= far_tables;
+    }
+    integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
+    // A word may be written as a negative number.
+    if (range.highest == 0xffffffff) range.lowest = -(range.highest / 2) - 1;
+    if (!range.holds(value)) return report(rule::immediate_out_of_range, item);
+    put(place, static_cast<std::uint64_t>(value));
+    return true;
+  }
+
+  /// Reads the address of a branch target, or a label.
+  constexpr bool read_target(const spelled_field& place, text_view& rest, text_view item) {
+    label_kind_ = &place;
+    long long address = 0;
+    bool found = false;
+    if (!read_integer(rest, address, found, item)) return false;
+    if (!found) {
+      label_ = rest;
+      label_place_ = &place;
+      rest = {};
+      return true;
+    }
+    const bool in_bytes = place.kind == spelled_kind::signed_target;
+    const auto next = (std::uint64_t{context_.word_count()} + 1) * 8;
+    const auto distance = static_cast<long long>(static_cast<std::uint64_t>(address) - next);
+    if (!in_bytes && distance % 8 != 0)
+      return report(rule::immediate_out_of_range, item, "a branch target is a multiple of 8");
+    const long long value = in_bytes ? distance : distance / 8;
+    if (!field_range(size_of(place), place.kind != spelled_kind::target_words).holds(value))
+      return report(rule::immediate_out_of_range, item, "it is too far from this instruction");
+    put(place, static_cast<std::uint64_t>(value));
+    return true;
+  }
+
+  /// Asks for the distance to the label, which becomes known later.
+  constexpr void refer(text_view line) {
+    const decoded_instruction d = decode(word_, edition_);
+    const instruction_info& row = d.info();
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      if ((bits_of(row.operands[i]) & mask_of(*label_place_)) == 0) continue;
+      context_.reference(label_, row, row.operands[i],
+                         label_place_->kind == spelled_kind::signed_target ? 8 : 1);
+      return;
+    }
+    report(rule::unknown_symbol, line);
+  }
+
+  // Rules.
+
+  constexpr void check_word(text_view line) {
+    part_ = nullptr;
+    decoded_instruction d = decode(word_, edition_);
+    rule broken = check(d);
+    if (broken != rule::none && only_register_ != nullptr) {
+      // A group of eight registers is written as its first one.
+      const bit_run size = only_register_->runs[1];
+      const decoded_instruction eight = decode(with_field(word_, size.start, size.size, 0), edition_);
+      if (check(eight) == rule::none) {
+        word_ = eight.word();
+        return;
+      }
+    }
+    if (broken == rule::none || (permissive_ && d.ok() && !has_refused_rule(d))) return;
+    for (const rule_violation v : check_all(d))
+      if (!permissive_ || !is_permitted(v.rule)) report(v.rule, place_of(d, v, line));
+    if (good_) report(broken, line);
+  }
+
+  static constexpr bool has_refused_rule(const decoded_instruction& d) noexcept {
+    for (const rule_violation v : check_all(d))
+      if (!is_permitted(v.rule)) return true;
+    return false;
+  }
+
+  /// The part of the line that says what `v` is about.
+  constexpr text_view place_of(const decoded_instruction& d, const rule_violation& v,
+                               text_view line) const noexcept {
+    if (v.modifier != rule_violation::no_modifier) return head_;
+    if (v.operand == rule_violation::no_operand) return line;
+    const std::uint64_t bits = bits_of(d.info().operands[v.operand]);
+    for (unsigned i = 0; i < item_count_; ++i)
+      if ((items_[i].bits & bits) != 0) return items_[i].text;
+    return line;
+  }
+};
+
+}  // namespace valhall::detail
