@@ -109,6 +109,10 @@ class reader {
       *found->edition = named.value;
       return std::nullopt;
     }
+    if (found->syntax != nullptr) {
+      *found->syntax = valhall::find_syntax({value.data(), value.size()}).value;
+      return std::nullopt;
+    }
     if (found->values != nullptr)
       found->values->push_back(value);
     else
@@ -120,6 +124,10 @@ class reader {
 }  // namespace
 
 option arch_option(valhall::edition& edition) { return {.name = "--arch", .edition = &edition}; }
+
+option syntax_option(const char* name, valhall::syntax& syntax) {
+  return {.name = name, .choices = "2022|later|arm", .syntax = &syntax};
+}
 
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most) {

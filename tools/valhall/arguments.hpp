@@ -4,13 +4,14 @@
 #include "command.hpp"
 
 #include <valhall/edition.hpp>
+#include <valhall/syntax.hpp>
 
 #include <string>
 #include <vector>
 
 namespace cli {
 
-/// An option of a command. One of `flag`, `value`, `values` and `edition` is set.
+/// An option of a command. One of `flag`, `value`, `values`, `edition` and `syntax` is set.
 struct option {
   std::string name;              ///< `--words`
   bool* flag = nullptr;          ///< Set to true.
@@ -18,6 +19,7 @@ struct option {
   std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is.
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
   valhall::edition* edition = nullptr;         ///< Set to the edition that the value names.
+  valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
 };
 
 /// The option `--arch`.
@@ -28,6 +30,15 @@ option arch_option(valhall::edition& edition);
   "  --arch v9|...|v14|GPU\n"                                                                      \
   "                 the architecture version of the program, or a GPU that has it, such as g710\n" \
   "                 (default v9)\n"
+
+/// The option of that name for a spelling.
+option syntax_option(const char* name, valhall::syntax& syntax);
+
+/// The part of a command's help on the option `--syntax`.
+#define VALHALL_CLI_SYNTAX_HELP                                                                    \
+  "  --syntax 2022|later|arm\n"                                                                    \
+  "                 the spelling of text: that of Mesa from 2022 to 2025, the later one of Mesa\n" \
+  "                 (r0^, u1.w0, ICMP_AND), or Arm's (default 2022)\n"
 
 /// The result of parsing a command line.
 struct parsed {

@@ -24,6 +24,7 @@ struct command {
 extern const command as_command;
 extern const command cfg_command;
 extern const command check_command;
+extern const command convert_command;
 extern const command dis_command;
 extern const command fix_command;
 extern const command info_command;

@@ -21,6 +21,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "-o", .value = &out},
                              {.name = "--output", .value = &out},
+                             syntax_option("--syntax", how.syntax),
                              arch_option(how.edition)},
                             1);
   if (!line.go_on) return line.status;
@@ -52,11 +53,13 @@ const command as_command = {
     "  --format c     an array in C, named after FILE\n"
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
-    "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP
+    "                 let .include name files outside its folder\n" VALHALL_CLI_SYNTAX_HELP
+        VALHALL_CLI_ARCH_HELP
     "  -o OUT, --output OUT\n"
     "                 write to OUT, completely or not at all\n"
     "\n"
-    "The text is Mesa's syntax of 2022, with labels and .word, .rept, .equ, .align, .macro and\n"
+    "The text is instructions in the spelling of --syntax, with labels and .word, .rept, .equ, .align, "
+    ".macro and\n"
     ".include, which looks for a file in the folder of the file that includes it. A listing is\n"
     "text, too: the offset and the word before an instruction, as printed by\n"
     "`valhall dis --offsets --words` and by drivers, are accepted, and the word must be that of the\n"

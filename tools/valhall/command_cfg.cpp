@@ -34,8 +34,8 @@ std::string escaped(const std::string& text) {
 /// Draws a program. Labels of branches are the names of blocks.
 class drawing {
  public:
-  drawing(const control_flow_graph& graph, const std::vector<finding>& findings)
-      : graph_(graph), loops_(graph), findings_(findings) {
+  drawing(const control_flow_graph& graph, const std::vector<finding>& findings, valhall::syntax syntax)
+      : graph_(graph), loops_(graph), findings_(findings), syntax_(syntax) {
     for (word_index b = 0; b < graph.blocks().size(); ++b) names_.push_back("b" + std::to_string(b));
   }
 
@@ -50,6 +50,7 @@ class drawing {
   const control_flow_graph& graph_;
   const valhall::loop_forest loops_;
   const std::vector<finding>& findings_;
+  const valhall::syntax syntax_;
   std::vector<std::string> names_;
 
   static valhall::text_view block_name(const void* self, std::size_t index) {
@@ -74,6 +75,7 @@ class drawing {
   std::string instruction(word_index i) const {
     valhall::print_options options;
     options.labels = {block_name, this};
+    options.syntax = syntax_;
     valhall::line_facts facts;
     facts.index = i;
     std::string text = std::to_string(i) + ": " + to_string(graph_.decoded(i), options, facts);
@@ -125,7 +127,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     const valhall::verification result = valhall::verify(graph, stage_of(stage));
     findings.assign(result.findings().begin(), result.findings().end());
   }
-  return write_output(drawing(graph, findings).text());
+  return write_output(drawing(graph, findings, input.how.syntax).text());
 }
 
 }  // namespace

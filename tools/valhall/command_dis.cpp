@@ -75,7 +75,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   valhall::print_options options;
   analyses wanted;
   bool lower = false, cpp = false;
-  std::string format = "hex", syntax = "2022";
+  std::string format = "hex";
   const parsed line = parse(self, arguments,
                             {{.name = "--format", .value = &format, .choices = "hex|bin"},
                              {.name = "--words", .flag = &options.words},
@@ -87,17 +87,16 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--colour", .flag = &options.colour},
                              {.name = "--color", .flag = &options.colour},
                              {.name = "--lower", .flag = &lower},
-                             {.name = "--syntax", .value = &syntax, .choices = "2022|later"},
+                             syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
                              {.name = "--cpp", .flag = &cpp},
                              arch_option(options.edition)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
-  if (syntax == "later") options.syntax = valhall::syntax::mesa_later;
-  if (cpp &&
-      (options.words || options.offsets || options.numbered_labels || options.comments || options.colour ||
-       options.permissive || wanted.live || wanted.blocks || lower || syntax == "later"))
+  if (cpp && (options.words || options.offsets || options.numbered_labels || options.comments ||
+              options.colour || options.permissive || wanted.live || wanted.blocks || lower ||
+              options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
@@ -119,7 +118,8 @@ const command dis_command = {
     "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
     "                 As in listings, an offset before it and an instruction or comment after it are\n"
     "                 skipped, as are blank lines, labels and comments after #, ; or // (default)\n"
-    "  --format bin   read eight bytes per word, the lowest first\n" VALHALL_CLI_ARCH_HELP
+    "  --format bin   read eight bytes per word, the lowest first\n" VALHALL_CLI_SYNTAX_HELP
+        VALHALL_CLI_ARCH_HELP
     "  --words        print the word before the text\n"
     "  --offsets      print the offset in bytes before the text\n"
     "  --labels       name branch targets, on separate lines\n"
@@ -130,8 +130,6 @@ const command dis_command = {
     "  --colour, --color\n"
     "                 colour the text for a terminal\n"
     "  --lower        print mnemonics in lower case\n"
-    "  --syntax 2022|later\n"
-    "                 Mesa's syntax of 2022, or the later one: r0^, [r0:r1], ICMP_AND\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"
     "                 instructions\n",

@@ -45,9 +45,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                  static_cast<unsigned long>(repaired.index), problem.c_str());
     return failure;
   }
-  const exit_status written = write_output(
-      valhall::program_to_string({repaired.words.data(), repaired.words.size()},
-                                 {.permissive = true, .numbered_labels = true, .edition = edition}));
+  const exit_status written = write_output(valhall::program_to_string(
+      {repaired.words.data(), repaired.words.size()},
+      {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .edition = edition}));
   const valhall::control_flow_graph result(repaired, edition);
   const valhall::verification left = valhall::verify(result, s);
   std::fputs(report_of(left, result, input.file, true).c_str(), stderr);

@@ -61,15 +61,15 @@ std::string hexadecimal(std::uint64_t value, int digits) {
 
 /// The message for an error of a run.
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
-                         valhall::edition edition) {
+                         const text_reading& how) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.index);
   if (f.index < words.size()) {
-    const valhall::decoded_instruction d = valhall::decode(words[f.index], edition);
     char line[256] = {};
-    const std::size_t length = valhall::print(line, sizeof line, d);
+    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], how.edition),
+                                              {.syntax = how.syntax}, {.index = f.index});
     text += ": " + std::string(line, std::min(length, sizeof line));
   }
   text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +
@@ -88,12 +88,12 @@ void print_caveats(const run_result& r) {
 }
 
 exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words,
-                   valhall::edition edition) {
+                   const text_reading& how) {
   if (r.ok()) {
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, edition).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how).c_str());
   return failure;
 }
 
@@ -125,7 +125,7 @@ exit_status run_specification(const command& self, const run_options& options) {
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  if (report(valhall::run(words, m), shown_name(input.file), words, m.edition) != success) return failure;
+  if (report(valhall::run(words, m), shown_name(input.file), words, input.how) != success) return failure;
   const std::optional<std::string> difference = first_difference(*s);
   if (!difference) return success;
   std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(input.file).c_str(), difference->c_str(),
@@ -262,7 +262,7 @@ exit_status run_alone(const command& self, const run_options& options) {
   const run_result r = valhall::run(words, m);
   std::string dumped;
   for (const std::string& text : options.dumps) add_dump(text, r, inputs, dumped);
-  const exit_status ended = report(r, shown_name(options.input.file), words, m.edition),
+  const exit_status ended = report(r, shown_name(options.input.file), words, options.input.how),
                     written = write_output(dumped);
   return ended == success ? written : ended;
 }

@@ -25,14 +25,19 @@ std::string shown(const valhall::diagnostic& error, const std::string& file) {
 }  // namespace
 
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
+  std::string text;
+  return read_input(file, text) && assemble_text(text, file, how, words);
+}
+
+bool assemble_text(const std::string& text, const std::string& file, const text_reading& how,
+                   std::vector<std::uint64_t>& words) {
   // Limits the output for a file that consists of errors.
   constexpr unsigned most_errors = 10000;
-  std::string text;
-  if (!read_input(file, text)) return false;
   includes included(shown_name(file), text, how.include_anywhere);
   valhall::assemble_options options;
   options.permissive = how.permissive;
   options.edition = how.edition;
+  options.syntax = how.syntax;
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
@@ -48,6 +53,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
                      std::vector<option> others, program_input& input) {
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
+  others.push_back(syntax_option("--syntax", input.how.syntax));
   others.push_back(arch_option(input.how.edition));
   parsed line = parse(self, arguments, others, 1);
   if (!line.operands.empty()) input.file = line.operands[0];

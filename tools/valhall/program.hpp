@@ -14,11 +14,16 @@ struct text_reading {
   bool permissive = false;        ///< Accepts words that break rules of the hardware and fit their fields.
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
   valhall::edition edition = valhall::default_edition;
+  valhall::syntax syntax = valhall::syntax::mesa_2022;
 };
 
 /// Assembles the text of `file`, standard input for `-`. Prints its errors, and returns false if there are
 /// any.
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words);
+
+/// The same for `text`, which is that of `file`.
+bool assemble_text(const std::string& text, const std::string& file, const text_reading& how,
+                   std::vector<std::uint64_t>& words);
 
 /// The part of a command line that names a program: at most one operand, the file, and the options that
 /// determine how it is read.
@@ -33,12 +38,13 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
                      std::vector<option> others, program_input& input);
 
 /// The part of a command's help on the options of `program_input`: a literal, to be concatenated with others.
-#define VALHALL_CLI_PROGRAM_HELP                                                      \
-  "  --format hex|bin|asm\n"                                                          \
-  "                 read words as `valhall dis` does, or text as `valhall as` does\n" \
-  "                 (default hex)\n"                                                  \
-  "  --include-anywhere\n"                                                            \
-  "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP
+#define VALHALL_CLI_PROGRAM_HELP                                                          \
+  "  --format hex|bin|asm\n"                                                              \
+  "                 read words as `valhall dis` does, or text as `valhall as` does\n"     \
+  "                 (default hex)\n"                                                      \
+  "  --include-anywhere\n"                                                                \
+  "                 let .include name files outside its folder\n" VALHALL_CLI_SYNTAX_HELP \
+      VALHALL_CLI_ARCH_HELP
 
 /// Reads the words of a program. Prints its errors and returns false if there are any. Of a damaged hex or
 /// bin file, `words` then has the part that could be read.

@@ -263,7 +263,8 @@ class instruction_printer {
   /// A register or uniform, or two of them.
   constexpr void later_word(unsigned byte, unsigned page, bool pair) noexcept {
     if (byte >= encoding::uniform) {
-      const unsigned number = page << encoding::uniform_index_size | (byte - encoding::uniform);
+      const unsigned number =
+          page << encoding::uniform_index_size | (byte & ((1u << encoding::uniform_index_size) - 1));
       out_.put('u');
       out_.put_decimal(static_cast<long long>(number / 2));
       if (pair) return;

@@ -79,7 +79,7 @@ constexpr bool has_zero_extension(edition e) noexcept { return e >= edition::v14
 /// not say.
 constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition e) noexcept {
   if ((word & form.mask) != form.bits || !form.editions.contains(e)) return false;
-  const std::uint64_t page_bits = field_mask(encoding::fau_page_start, 2);
+  const std::uint64_t page_mask = field_mask(encoding::fau_page_start, 2);
   std::uint64_t said = form.mask;
   bool from_page = false;
   for (const std::uint16_t* part = spelled_parts + form.first_part; *part != spelled_form::end; ++part) {
@@ -94,7 +94,7 @@ constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition 
     from_page |= special || (byte & encoding::constant) == encoding::uniform;
     if (special && spelled_specials[word >> encoding::fau_page_start & 3][byte >> 1 & 15] == 0) return false;
   }
-  return (word & ~said & ~(from_page ? page_bits : 0)) == 0;
+  return (word & ~said & ~(from_page ? page_mask : 0)) == 0;
 }
 
 /// The form that is the text of `word` in `e`; null if none is.

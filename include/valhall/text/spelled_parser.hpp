@@ -167,12 +167,12 @@ class spelled_parser {
   const spelled_field* label_place_ = nullptr;
   const spelled_field* label_kind_ = nullptr;  ///< Of the address that is being read.
 
-  struct item {
+  struct said_item {
     text_view text;
     std::uint64_t bits = 0;  ///< Of the word that it says.
   };
   static constexpr unsigned most_items = 8;
-  item items_[most_items];
+  said_item items_[most_items];
   unsigned item_count_ = 0;
 
   constexpr bool report(rule r, text_view where, const char* right = nullptr) {

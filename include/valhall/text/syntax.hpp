@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/text_view.hpp>
+
 #include <cstdint>
 
 namespace valhall {
@@ -12,5 +14,29 @@ enum class [[nodiscard]] syntax : std::uint8_t{
     mesa_later,  ///< Of Mesa's C compiler from 2026 on: `ICMP_AND.u32.eq.i1 r0, r1^, u1.w0`.
     arm,         ///< Of Arm: `ICMP_AND.u32.i1.eq r0, r1^, u1.w0`.
 };
+
+/// The short name of `s`, as for the option `--syntax` of the command: "2022", "later" or "arm".
+[[nodiscard]] constexpr const char* name_of(syntax s) noexcept {
+  switch (s) {
+    case syntax::mesa_2022: return "2022";
+    case syntax::mesa_later: return "later";
+    case syntax::arm: return "arm";
+  }
+  return "";
+}
+
+/// The spelling of a short name.
+struct [[nodiscard]] found_syntax {
+  bool ok = false;
+  syntax value = syntax::mesa_2022;
+};
+
+/// The spelling with the short name `name`; not `ok` if there is none.
+constexpr found_syntax find_syntax(text_view name) noexcept {
+  constexpr syntax all[] = {syntax::mesa_2022, syntax::mesa_later, syntax::arm};
+  for (const syntax s : all)
+    if (name == text_view(name_of(s))) return {true, s};
+  return {};
+}
 
 }  // namespace valhall
