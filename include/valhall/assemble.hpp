@@ -19,7 +19,7 @@ struct [[nodiscard]] assemble_options {
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
 
-  assembly_limits limits;
+  assembly_limits limits = {};
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
   valhall::edition edition = default_edition;  ///< For which the program is.

@@ -18,8 +18,8 @@
 #endif
 
 /// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`.
-/// Letters between `:` and `}` change it: `l` the later syntax, `p` permissive, `w` the word before the text;
-/// `c` is the builder call of `print_cpp` and does not combine with the others.
+/// Letters between `:` and `}` change it: `l` the later spelling of Mesa, `a` Arm's, `p` permissive, `w` the
+/// word before the text; `c` is the builder call of `print_cpp` and does not combine with the others.
 namespace valhall::detail {
 
 /// The common part of `std::formatter` and `fmt::formatter`.
@@ -31,6 +31,8 @@ class format_letters {
     for (; next != last; ++next) {
       if (*next == 'l' && !cpp_)
         options_.syntax = syntax::mesa_later;
+      else if (*next == 'a' && !cpp_)
+        options_.syntax = syntax::arm;
       else if (*next == 'p' && !cpp_)
         options_.permissive = true;
       else if (*next == 'w' && !cpp_)

@@ -19,7 +19,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.permissive = (choice & 2) != 0;
   options.numbered_labels = (choice & 16) != 0;
   options.mnemonics = (choice & 8) != 0 ? letter_case::lower : letter_case::upper;
-  options.syntax = (choice & 4) != 0 ? syntax::mesa_later : syntax::mesa_2022;
+  options.syntax = (choice & 64) != 0  ? syntax::arm
+                   : (choice & 4) != 0 ? syntax::mesa_later
+                                       : syntax::mesa_2022;
   const view<std::uint64_t> program(words.data(), words.size());
   const view<std::uint64_t> live = (choice & 32) != 0 ? program : view<std::uint64_t>();
 
@@ -34,6 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   assemble_options how;
   how.permissive = options.permissive;
+  how.syntax = options.syntax;
   // Undocumented forms are printed as instructions too, for dumps.
   for (const std::uint64_t word : words) how.permissive |= check(word) == rule::undocumented_form;
   const assembly result = assemble(text, how);

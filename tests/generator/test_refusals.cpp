@@ -66,15 +66,15 @@ std::vector<fs::path> cases(const char* folder) {
   return files;
 }
 
-}  // namespace
-
-TEST_CASE("Faulty descriptions are refused", "[refused]") {
-  const fs::path scratch = scratch_folder("refused");
-  for (const fs::path& file : cases("refused")) {
+/// Runs the generator on each file in `folder`, by `run_one`, and checks what it says.
+template <class Run>
+void check_refusals(const char* folder, const Run& run_one) {
+  const fs::path scratch = scratch_folder(folder);
+  for (const fs::path& file : cases(folder)) {
     INFO(file.string());
     const expectations wanted = read_expectations(file);
     CHECK_FALSE(wanted.messages.empty());
-    const outcome result = run_case(file, wanted, scratch);
+    const outcome result = run_one(file, wanted, scratch);
     CHECK(result.status == 1);
     CHECK(files_in(scratch / "out").empty());
     for (const std::string& message : result.messages) {
@@ -90,6 +90,22 @@ TEST_CASE("Faulty descriptions are refused", "[refused]") {
     CHECK(result.messages.size() == wanted.messages.size());
   }
 }
+
+/// Generates from the description in base/ and the spelling `file`.
+outcome run_spelling(const fs::path& file, const expectations&, const fs::path& scratch) {
+  const fs::path base = cases_folder() / "base";
+  std::vector<std::string> list = arguments(base / "isa.xml", base / "layout.xml", scratch / "out");
+  list.insert(list.end(), {"--spelling", file.string()});
+  fs::remove_all(scratch / "out");
+  fs::create_directory(scratch / "out");
+  return run(list, scratch);
+}
+
+}  // namespace
+
+TEST_CASE("Faulty descriptions are refused", "[refused]") { check_refusals("refused", run_case); }
+
+TEST_CASE("Faulty spellings are refused", "[refused]") { check_refusals("refused_spelling", run_spelling); }
 
 TEST_CASE("Descriptions without a fault are taken", "[refused]") {
   const fs::path scratch = scratch_folder("accepted");

@@ -71,14 +71,15 @@ void check_word(std::uint64_t word, tally& counts) {
 void check_text(const std::vector<std::uint64_t>& words, const print_options& options, bool permissive) {
   std::string text;
   char line[512];
-  for (const std::uint64_t word : words) {
-    const std::size_t size = print(line, sizeof(line), decode(word), options);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t size = print(line, sizeof(line), decode(words[i]), options, {.index = i});
     REQUIRE(size < sizeof(line));
     text.append(line, size);
     text += '\n';
   }
   assemble_options how;
   how.permissive = permissive;
+  how.syntax = options.syntax;
   const assembly result = assemble(text, how);
   std::string errors;
   for (const diagnostic& d : result.errors) errors += to_string(d, "printed");
@@ -113,6 +114,9 @@ void check_words(const char* what, Make make) {
     later.mnemonics = letter_case::lower;
     later.comments = true;
     check_text(documented, later, false);
+    print_options arm;
+    arm.syntax = syntax::arm;
+    check_text(documented, arm, false);
     print_options permissive;
     permissive.permissive = true;
     check_text(words, permissive, true);

@@ -47,6 +47,7 @@ static_assert(printed(0x00a4c00000008280) ==
 static_assert(printed(0) == ".word 0x0000000000000000 ; reserved_value: NOP, bits 0xc00000000000");
 static_assert(printed(read, {.syntax = syntax::mesa_later}) ==
               "LOAD.i64.unsigned.slot1 @r4:r5, [r2^:r3^], offset:-8");
+static_assert(printed(read, {.syntax = syntax::arm}) == "LOAD.i64.slot1 @r4:r5, [r2^:r3^], #-0x8");
 static_assert(call(product) ==
               "fma_f32(r2, kill(r0), -abs(r1), u(4).h1(), {.clamp = clamp::clamp_0_1, .flow = flow::wait0})");
 

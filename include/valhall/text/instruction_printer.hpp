@@ -267,6 +267,8 @@ class instruction_printer {
           page << encoding::uniform_index_size | (byte & ((1u << encoding::uniform_index_size) - 1));
       out_.put('u');
       out_.put_decimal(static_cast<long long>(number / 2));
+      // Of a widened word that is the odd one of its entry, the text names only the entry.
+      if (pair) unprintable_ |= number % 2 != 0;
       if (pair) return;
       out_.put('.', 'w');
       out_.put(static_cast<char>('0' + number % 2));
@@ -274,6 +276,8 @@ class instruction_printer {
     }
     const unsigned number = byte & (encoding::register_count - 1);
     const bool last_use = (byte & encoding::last_use) != 0;
+    // An odd register does not start a pair; it is widened.
+    pair = pair && number % 2 == 0;
     if (pair) out_.put('[');
     later_register(number, last_use);
     if (!pair) return;

@@ -92,6 +92,10 @@ constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition 
     const auto byte = static_cast<unsigned>(value);
     const bool special = (byte & encoding::special) == encoding::special;
     from_page |= special || (byte & encoding::constant) == encoding::uniform;
+    // Of a widened word that is the odd one of its entry, the text names only the entry.
+    if (place.kind == spelled_kind::source_pair && !has_zero_extension(e) && (byte & 1) != 0 &&
+        byte >= encoding::uniform && !is_constant(byte))
+      return false;
     if (special && spelled_specials[word >> encoding::fau_page_start & 3][byte >> 1 & 15] == 0) return false;
   }
   return (word & ~said & ~(from_page ? page_mask : 0)) == 0;

@@ -312,12 +312,13 @@ class spelled_parser {
 
   // Registers.
 
-  constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item) {
+  /// Reads `rN`, where N is less than `count`.
+  constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
+                               unsigned count = encoding::register_count) {
     if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);
     const detail::number index = read_number(rest.from(1));
     rest = rest.from(1 + index.length);
-    if (index.overflow || index.value >= encoding::register_count)
-      return report(rule::register_out_of_range, item);
+    if (index.overflow || index.value >= count) return report(rule::register_out_of_range, item);
     number = static_cast<unsigned>(index.value);
     last_use = !rest.empty() && rest[0] == '^';
     if (last_use) rest = rest.from(1);
@@ -342,7 +343,8 @@ class spelled_parser {
     skip(rest, '[');
     if (!read_register(rest, number, last_use, item)) return false;
     if (!skip(rest, ':')) return report(rule::syntax, item);
-    if (!read_register(rest, second, second_last, item)) return false;
+    // The second of an odd pair, which is only widened, need not exist.
+    if (!read_register(rest, second, second_last, item, encoding::register_count + 1)) return false;
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return report(rule::syntax, item);
     rest = rest.from(1);

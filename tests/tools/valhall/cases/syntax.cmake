@@ -1,0 +1,54 @@
+# Spellings: --syntax of the commands, and convert.
+include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
+
+set(text_2022 "; a loop\nstart: FADD.f32 r0, ^r1, u3 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq ^r3, offset:start\n.word 0x1234567812345678\n")
+set(text_later "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq r3^, offset:start\n.word 0x1234567812345678\n")
+set(text_arm "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  MOV_IMM.i32 r1, #0x5\nBRANCH.not r3^, start\n.word 0x1234567812345678\n")
+
+foreach(spelling IN ITEMS 2022 later arm)
+  file(WRITE ${OUT}/${spelling}.s "${text_${spelling}}")
+endforeach()
+valhall(0 as 2022.s)
+set(words "${output}")
+foreach(from IN ITEMS 2022 later arm)
+  valhall(0 as --syntax ${from} ${from}.s)
+  expect_text(output "${words}")
+  foreach(to IN ITEMS 2022 later arm)
+    valhall(0 convert --from ${from} --to ${to} ${from}.s)
+    expect_text(output "${text_${to}}")
+  endforeach()
+endforeach()
+
+# A text that repeats lines is expanded.
+file(WRITE ${OUT}/repeated.s ".rept 2\nNOP.wait0\n.endr\nx: BRANCHZ r1, offset:x\n")
+valhall(0 convert --to arm repeated.s)
+expect_text(output "NOP.wait0\nNOP.wait0\nL2:\nBRANCH r1, L2\n")
+
+# The columns of a listing stay.
+file(WRITE ${OUT}/listing.s "0000: 00a4c00000008341  FADD.f32 r0, ^r1, u3\n0008: 0110c100000005c0\n")
+valhall(0 convert --to arm listing.s)
+expect_text(output "0000: 00a4c00000008341  FADD.f32 r0, r1^, u1.w1\n0008: 0110c100000005c0\n")
+
+# A wrong spelling, and text in another one than was said.
+valhall(2 convert --to 2023 2022.s)
+expect_part(errors "`--to` is one of 2022|later|arm, not `2023`")
+valhall(1 convert --from arm 2022.s)
+expect_text(output "")
+expect_part(errors "`u3` lacks .w0 or .w1, a word of the 64 bits [missing_modifier]")
+
+# The other commands.
+file(WRITE ${OUT}/program.s "IADD.s32 r1, u0.w0, r60\nNOP.end\n")
+valhall(0 as --syntax arm -o program.hex program.s)
+valhall(0 dis --syntax arm program.hex)
+expect_text(output "IADD.s32 r1, u0.w0, r60\nNOP.end\n")
+valhall(0 dis --syntax later program.hex)
+expect_text(output "IADD.s32 r1, u0.w0, r60\nNOP.end\n")
+valhall(0 fix --syntax arm --format asm program.s)
+expect_text(output "IADD.s32.end r1, u0.w0, r60^\n")
+foreach(arguments IN ITEMS "check;--stage;compute" stats cfg)
+  valhall(0 ${arguments} --syntax arm --format asm program.s)
+endforeach()
+valhall(1 run --syntax arm program.hex)
+expect_part(errors "word 0: IADD.s32 r1, u0.w0, r60\n")
+valhall(0 cfg --syntax arm program.hex)
+expect_part(output "0: IADD.s32 r1, u0.w0, r60\\l")
