@@ -36,8 +36,8 @@ std::string value_rules_header(const description& d);
 /// The builders of all editions, to be included once for each in a namespace of its own, with macros that say
 /// which one it is.
 std::string builders_text(const description& d, bool checked);
-/// A header with the builders of `version`.
-std::string edition_header(const description& d, unsigned version);
+/// A header with the builders of `version`, with or without the rules.
+std::string edition_header(const description& d, unsigned version, bool checked);
 /// Headers with those of the first described version.
 std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);
@@ -67,8 +67,11 @@ inline std::vector<output_file> all_headers(const description& d) {
                                     {"texts.hpp", texts_header(d)},
                                     {"cpp_names.hpp", cpp_names_header(d)},
                                     {"documentation.hpp", documentation_header(d)}};
-  for (const unsigned version : d.instructions.versions)
-    files.push_back({"v" + std::to_string(version) + ".hpp", edition_header(d, version)});
+  for (const unsigned version : d.instructions.versions) {
+    const std::string name = "v" + std::to_string(version) + ".hpp";
+    files.push_back({name, edition_header(d, version, true)});
+    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+  }
   for (const spelling& other : d.spellings)
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
   return files;

@@ -430,16 +430,18 @@ const std::vector<std::string> builder_includes = {
 
 }  // namespace
 
-std::string edition_header(const description& d, unsigned version) {
+std::string edition_header(const description& d, unsigned version, bool checked) {
   writer out;
   std::vector<std::string> includes = builder_includes;
-  includes.push_back("valhall/isa/generated/value_rules.hpp");
   const std::string name = "v" + std::to_string(version);
+  if (checked) includes.push_back("valhall/isa/generated/value_rules.hpp");
   header(out,
-         "The builders of " + name + ", one per instruction. Operands stand as in text; rules are checked.",
+         "The builders of " + name +
+             (checked ? ", one per instruction. Operands stand as in text; rules are checked."
+                      : " without their rules, for those who mean it: whatever fits the fields is packed."),
          includes);
   out.line(open_namespace(d));
-  edition_builders(out, name, version, true);
+  edition_builders(out, (checked ? "" : "unchecked::") + name, version, checked);
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -463,14 +465,13 @@ std::string builders_header(const description& d) {
 
 std::string unchecked_header(const description& d) {
   writer out;
-  const unsigned version = d.instructions.versions.front();
-  header(out, "The builders without their rules, for those who mean it: whatever fits the fields is packed.",
-         builder_includes);
+  const std::string name = "v" + std::to_string(d.instructions.versions.front());
+  header(out, "The builders of the first edition without their rules.",
+         {"valhall/isa/generated/unchecked_" + name + ".hpp"});
   out.line(open_namespace(d));
-  edition_builders(out, "unchecked::v" + std::to_string(version), version, false);
   out.line();
   out.line("namespace unchecked {");
-  out.line("using namespace v" + std::to_string(version) + ";");
+  out.line("using namespace " + name + ";");
   out.line("}  // namespace unchecked");
   out.line();
   out.line(close_namespace(d));

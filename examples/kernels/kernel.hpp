@@ -47,6 +47,7 @@ struct example {
   view<std::uint64_t> words;
   view<std::uint32_t> results;
   number kind;
+  edition in = default_edition;
 };
 
 /// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
@@ -59,6 +60,7 @@ inline constexpr auto words_of = [] {
   return copy;
 }();
 
-extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product;
+extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product,
+    scale_shorts_v9, scale_shorts_v14;
 
 }  // namespace kernels

@@ -12,10 +12,10 @@ namespace {
 
 using namespace kernels;
 
-void print_words(view<std::uint64_t> words) {
+void print_words(view<std::uint64_t> words, edition in) {
   for (const std::uint64_t word : words) {
     char line[256];
-    const std::size_t length = print(line, sizeof line, decode(word));
+    const std::size_t length = print(line, sizeof line, decode(word, in));
     std::printf("  %016" PRIx64 "  %.*s\n", word, static_cast<int>(length), line);
   }
 }
@@ -36,11 +36,11 @@ void print_results(const example& e) {
 }  // namespace
 
 int main() {
-  for (const example* e :
-       {&saxpy, &matrix_vector, &reduction, &transpose, &histogram, &bilinear, &fragment, &dot_product}) {
-    const cost c = cost_of(e->words);
+  for (const example* e : {&saxpy, &matrix_vector, &reduction, &transpose, &histogram, &bilinear, &fragment,
+                           &dot_product, &scale_shorts_v9, &scale_shorts_v14}) {
+    const cost c = cost_of(e->words, e->in);
     std::printf("%s\n", e->name);
-    print_words(e->words);
+    print_words(e->words, e->in);
     std::printf("  %g cycles of %s, %u of 2 threads\n", c.cycles().to_double(),
                 unit_names[static_cast<std::size_t>(c.bound())], c.threads());
     print_results(*e);

@@ -135,6 +135,19 @@ inline constexpr distance_field blend_field =
     field_between(v9::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
                   v9::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend), false);
 
+inline constexpr distance_field no_distance;
+
+/// The field for the distance of `i`; without bits if it is neither a `branchz` nor a `blend`. Their opcodes
+/// and fields are the same in all editions.
+constexpr const distance_field& distance_field_of(instruction i) noexcept {
+  constexpr std::uint64_t opcode = field_mask(encoding::opcode_start, encoding::opcode_size);
+  constexpr std::uint64_t branchz = v9::branchz(r0, branchz_offset(0)).word();
+  constexpr std::uint64_t blend = v9::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend).word();
+  if (((i.word() ^ branchz) & opcode) == 0) return branchz_field;
+  if (((i.word() ^ blend) & opcode) == 0) return blend_field;
+  return no_distance;
+}
+
 /// A branch whose offset is not known yet.
 struct pending_branch {
   std::size_t index;
@@ -215,6 +228,15 @@ class basic_program {
   constexpr void append(instruction i) {
     if (!words_.push(i.word())) [[unlikely]]
       report_full();
+  }
+
+  /// Appends `i`, a `branchz` or a `blend` of any edition, and makes it lead to `target`:
+  /// `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
+  constexpr void append(instruction i, valhall::label target) {
+    const detail::distance_field& field = detail::distance_field_of(i);
+    if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});
+    if (!i.ok() || !field.exists()) return append(i);
+    append_branch(i, target, field);
   }
 
   /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to

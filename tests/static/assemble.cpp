@@ -130,4 +130,14 @@ static_assert(decode(0).error() == rule::reserved_value || decode(0).error() == 
 static_assert(decode(std::uint64_t{0x1ff} << 48).error() == rule::unknown_opcode);
 static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000).error() == rule::unused_bits_set);
 
+// Text of another edition: instructions, flows and constants that v9 lacks.
+constexpr auto later = assemble<R"(
+    AND_IMM.i32.wait_resource r0, r0, #0xFF
+    MOV.i32.end r1, 0x272428E0
+)",
+                                edition::v11>();
+static_assert(later.size() == 2 && check(later[0], edition::v11) == rule::none);
+static_assert(decode(later[0], edition::v11).id() == opcode::and_imm_i32);
+static_assert(decode(later[1], edition::v11).operand_at(1).number() == 21);
+
 }  // namespace

@@ -6,6 +6,10 @@
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
 #include <valhall/unchecked.hpp>
+#include <valhall/unchecked_v14.hpp>
+#include <valhall/v11.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstddef>
@@ -114,6 +118,38 @@ constexpr std::uint64_t twice_words[] = {
     nop({.flow = flow::end}).word(),
 };
 static_assert(same(twice.words(), twice_words));
+
+// Branches of any edition lead to labels.
+constexpr auto later = [] {
+  program<8> p;
+  const label start = p.label(), end = p.label();
+  p.bind(start);
+  p.append(v11::branchz(r0, 77, {.flow = flow::wait_resource}), end);
+  p.append(unchecked::v14::branchz(r1, 0, {.eq = true}), start);
+  p.append(v14::blend(staging(r0, 4), r60.pair(), r61, 9,
+                      {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0}),
+           end);
+  p.append(v9::nop());
+  p.bind(end);
+  p.append(v9::nop({.flow = flow::end}));
+  return p.finish();
+}();
+static_assert(later.ok());
+static_assert(later[0] == v11::branchz(r0, 3, {.flow = flow::wait_resource}).word());
+static_assert(later[1] == v9::branchz(r1, -2, {.eq = true}).word());
+static_assert((later[2] >> 8 & 0xff) == 1);
+
+// What has no distance cannot lead to a label.
+constexpr auto no_branch = [] {
+  program<8> p;
+  const label end = p.label();
+  p.append(v9::nop(), end);
+  p.bind(end);
+  return p.finish();
+}();
+static_assert(no_branch.error_count() == 1);
+static_assert(no_branch.errors()[0] ==
+              program_error{.error = build_error::not_a_branch, .index = 0, .label = 0});
 
 // Errors are values.
 constexpr auto wrong = [] {

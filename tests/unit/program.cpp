@@ -614,11 +614,28 @@ TEST_CASE("C arrays, as far as they have room") {
   }
 }
 
+TEST_CASE("an instruction without a distance does not lead to a label") {
+  growable_program p;
+  const label end = p.label();
+  p.append(fadd_f32(r0, u(0), u(2)), end);
+  p.append(nop(), end);
+  p.append(branchz(r0, 0), label());
+  p.bind(end);
+  CHECK(errors_of(p.finish()) ==
+        std::vector<std::string>{"p:0: error: the instruction breaks a rule: " +
+                                     std::string(explanation_of(rule::two_uniform_slots)) +
+                                     " [two_uniform_slots]\n",
+                                 "p:1: error: the instruction has no distance to label 0; append it without "
+                                 "a label, or a branchz or "
+                                 "blend with it [not_a_branch]\n",
+                                 "p:2: " + foreign_text});
+}
+
 TEST_CASE("each error has a name and a text") {
   for (const build_error e :
        {build_error::broken_instruction, build_error::unbound_label, build_error::label_bound_twice,
-        build_error::foreign_label, build_error::branch_out_of_range, build_error::program_full,
-        build_error::too_many_labels}) {
+        build_error::foreign_label, build_error::not_a_branch, build_error::branch_out_of_range,
+        build_error::program_full, build_error::too_many_labels}) {
     CHECK(std::string(name_of(e)) != "none");
     CHECK(std::string(explanation_of(e)) != explanation_of(build_error::none));
     CHECK(to_string(program_error{.error = e}).ends_with("[" + std::string(name_of(e)) + "]\n"));

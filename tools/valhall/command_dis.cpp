@@ -9,6 +9,7 @@
 #include <valhall/verify.hpp>
 
 #include <cstdio>
+#include <sstream>
 
 namespace cli {
 
@@ -61,8 +62,19 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   return text;
 }
 
+/// The lines that make the names of the calls known, as comments, since the calls belong in a list.
+std::string cpp_names_of(valhall::edition edition) {
+  std::string lines, text;
+  append(lines, [&](char* buffer, std::size_t capacity) {
+    return valhall::print_cpp_names(buffer, capacity, edition);
+  });
+  std::istringstream all(lines);
+  for (std::string line; std::getline(all, line);) text += "// " + line + "\n";
+  return text;
+}
+
 std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::edition edition) {
-  std::string text;
+  std::string text = cpp_names_of(edition);
   for (const std::uint64_t word : words) {
     const valhall::decoded_instruction d = valhall::decode(word, edition);
     append(text, [&](char* buffer, std::size_t capacity) { return valhall::print_cpp(buffer, capacity, d); });
@@ -132,7 +144,7 @@ const command dis_command = {
     "  --lower        print mnemonics in lower case\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"
-    "                 instructions\n",
+    "                 instructions, after comments with the header and the namespaces of their edition\n",
     run};
 
 }  // namespace cli

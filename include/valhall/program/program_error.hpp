@@ -13,6 +13,7 @@
   X(unbound_label, "a label that a branch targets must be bound")                               \
   X(label_bound_twice, "a label must be bound only once")                                       \
   X(foreign_label, "a label must be used only in the program that made it")                     \
+  X(not_a_branch, "only a branch or a blend can lead to a label")                               \
   X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch") \
   X(program_full, "the words of a program must not exceed its capacity")                        \
   X(too_many_labels, "the labels of a program must not exceed its capacity")

@@ -172,10 +172,20 @@ class cpp_printer {
 
 }  // namespace detail
 
+/// Prints the lines that make the names of `print_cpp` known for words of `e`: the header with its builders,
+/// and their namespaces. Writes and returns like `print`.
+constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, edition e) noexcept {
+  detail::text_out out(buffer, capacity);
+  for (const char* part : {"#include <valhall/", name_of(e),
+                           ".hpp>\nusing namespace valhall;\nusing namespace valhall::", name_of(e), ";\n"})
+    out.put(text_view(part));
+  return out.size();
+}
+
 /// Prints `d` as the C++ expression that builds it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`,
-/// for code that uses the names of this namespace unqualified. A word that no builder makes, because it does
-/// not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes and
-/// returns like `print`.
+/// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
+/// does not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes
+/// and returns like `print`.
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
   detail::text_out out(buffer, capacity);
   const rule broken = check(d);

@@ -36,6 +36,11 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
           text_view("the label does not belong to this program; call label() of this program, not of "
                     "another or of the one that it was copied from"));
       return;
+    case build_error::not_a_branch:
+      out.put(text_view("the instruction has no distance to label "));
+      out.put_decimal(e.label);
+      out.put(text_view("; append it without a label, or a branchz or blend with it"));
+      return;
     case build_error::branch_out_of_range:
       out.put(text_view("label "));
       out.put_decimal(e.label);

@@ -31,6 +31,16 @@ foreach(name IN LISTS commands)
   expect_part(errors "`--arch` needs a value")
 endforeach()
 
+# C++ with the header and the namespaces of the edition.
+valhall(0 dis --arch g715 --cpp later.hex)
+expect_text(output "\
+// #include <valhall/v11.hpp>
+// using namespace valhall;
+// using namespace valhall::v11;
+and_imm_i32(r0, r0, 0xf, {.flow = flow::wait_resource}),
+nop({.flow = flow::end}),
+")
+
 # What the words are in an edition that lacks them: the instruction, and the flow.
 set(missing "AND_IMM.i32 is not in v10; since v11")
 valhall(1 as --arch v10 later.s)

@@ -18,6 +18,8 @@ valhall(0 dis loop.hex --lower)
 expect_part(output "nop.end\n")
 valhall(0 dis loop.hex --cpp)
 expect_part(output "nop({.flow = flow::end}),\n")
+set(names "// #include <valhall/v9.hpp>\n// using namespace valhall;\n// using namespace valhall::v9;\n")
+expect_part(output "${names}")
 
 # Facts about the whole program: live registers, blocks.
 valhall(0 dis loop.hex --live)

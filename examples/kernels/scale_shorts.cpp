@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// y[i] = x[i] * scale + bias for 16-bit integers x and floats y, one element per thread: for v9 and for v14,
+// from one source.
+//
+//   u0, u1   address of x, 4 bytes per element       u4   scale
+//   u2, u3   address of y                            u6   bias
+//                                                    r60  i
+#include "kernel.hpp"
+
+#include <valhall/program.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/v9.hpp>
+
+namespace kernels {
+namespace {
+
+// What differs.
+
+namespace of_v9 {
+using namespace valhall::v9;
+
+/// r4 = r4.h0 as a float.
+constexpr instruction convert[] = {s16_to_f32(r4, kill(r4).h00())};
+/// r4 = r4 * scale + bias. An instruction of v9 reads one 64-bit slot of uniforms: u4 and u6 are in two.
+constexpr instruction scale[] = {mov_i32(r5, u(6)), fma_f32(r4, kill(r4), u(4), kill(r5))};
+}  // namespace of_v9
+
+namespace of_v14 {
+using namespace valhall::v14;
+
+/// v11 lost S16_TO_F32.
+constexpr instruction convert[] = {s16_to_s32(r4, kill(r4).h00()), s32_to_f32(r4, kill(r4))};
+/// v14 reads the slots of any uniforms.
+constexpr instruction scale[] = {fma_f32(r4, kill(r4), u(4), u(6))};
+}  // namespace of_v14
+
+// What is the same, of the builders of EDITION.
+#define SCALE_SHORTS(EDITION)                                                                    \
+  constexpr auto scale_shorts_in_##EDITION() {                                                   \
+    using namespace valhall::EDITION;                                                            \
+    program<16> p;                                                                               \
+    p.append(shaddx_u64(r0, u(0), r60.w0(), 2));                                                 \
+    p.append(shaddx_u64(r2, u(2), kill(r60).w0(), 2));                                           \
+    p.append(load_i32(staging(r4, 1), kill(r0), 0, {.slot = slot::slot0, .flow = flow::wait0})); \
+    for (const instruction i : of_##EDITION::convert) p.append(i);                               \
+    for (const instruction i : of_##EDITION::scale) p.append(i);                                 \
+    p.append(store_i32(staging(r4, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}));  \
+    return p.finish();                                                                           \
+  }
+SCALE_SHORTS(v9)
+SCALE_SHORTS(v14)
+#undef SCALE_SHORTS
+
+constexpr auto words_v9 = build_program([] { return scale_shorts_in_v9(); });
+constexpr auto words_v14 = build_program([] { return scale_shorts_in_v14(); });
+
+// Each is right for its edition alone.
+constexpr verify_options in_v9 = {.edition = edition::v9}, in_v14 = {.edition = edition::v14};
+constexpr auto& kernel_v9 = verified<words_v9, stage::compute, in_v9>();
+constexpr auto& kernel_v14 = verified<words_v14, stage::compute, in_v14>();
+static_assert(verify(kernel_v9, stage::compute, in_v14).findings()[0].rule == rule::not_in_edition);
+static_assert(verify(kernel_v14, stage::compute, in_v9).findings()[0].rule == rule::two_uniform_slots);
+static_assert(kernel_v9[0] == kernel_v14[0] && kernel_v9[3] != kernel_v14[3]);
+
+template <class Kernel>
+constexpr outcome<4> result_of(const Kernel& kernel, edition e) {
+  constexpr std::uint32_t x[] = {1, 100, 0xffff, 0x12348000};  // The last are -1 and -32768.
+  outcome<4> y;
+  const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f), 0, float_bits(10)};
+  const memory_region memory[] = {{0x1000, x}, {0x2000, y.words}};
+  y.take(run(kernel, machine{.edition = e,
+                             .uniforms = uniforms,
+                             .memory = memory,
+                             .registers = junk,
+                             .workgroup_size = {4, 1, 1}}));
+  return y;
+}
+constexpr auto result_v9 = result_of(kernel_v9, edition::v9);
+constexpr auto result_v14 = result_of(kernel_v14, edition::v14);
+static_assert(result_v9.is({10.5f, 60.0f, 9.5f, -16374.0f}));
+static_assert(result_v14.is({10.5f, 60.0f, 9.5f, -16374.0f}));
+
+}  // namespace
+
+const example scale_shorts_v9 = {"scale_shorts, v9", words_of<kernel_v9>.bits, result_v9.words, number::real};
+const example scale_shorts_v14 = {"scale_shorts, v14", words_of<kernel_v14>.bits, result_v14.words,
+                                  number::real, edition::v14};
+
+}  // namespace kernels

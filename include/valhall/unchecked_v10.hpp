@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// The builders of edition v10 without rule checks, in the namespace `valhall::unchecked::v10`: everything
+/// that fits the fields is packed.
+
+#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/generated/unchecked_v10.hpp>
+#include <valhall/isa/typed_operands.hpp>

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// The builders of edition v12 without rule checks, in the namespace `valhall::unchecked::v12`: everything
+/// that fits the fields is packed.
+
+#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/generated/unchecked_v12.hpp>
+#include <valhall/isa/typed_operands.hpp>

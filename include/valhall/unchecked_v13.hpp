@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// The builders of edition v13 without rule checks, in the namespace `valhall::unchecked::v13`: everything
+/// that fits the fields is packed.
+
+#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/generated/unchecked_v13.hpp>
+#include <valhall/isa/typed_operands.hpp>
