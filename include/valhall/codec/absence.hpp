@@ -66,20 +66,21 @@ constexpr absence absence_of(const decoded_instruction& d) noexcept {
   return {};
 }
 
-/// Calls `put(text)` with the parts of a range of editions in words: "until v10", "since v11", "from v11 to
-/// v13", "in v14 only".
-template <class Put>
-constexpr void put_range(edition_set editions, const Put& put) {
-  const edition first = editions.first(), last = editions.last();
-  if (first == last) {
-    put("in "), put(name_of(first)), put(" only");
-  } else if (last == last_edition) {
-    put("since "), put(name_of(first));
-  } else if (first == first_edition) {
-    put("until "), put(name_of(last));
-  } else {
-    put("from "), put(name_of(first)), put(" to "), put(name_of(last));
+/// A range of editions in words, in parts: "until v10", "since v11", "from v11 to v13", "in v14 only".
+struct [[nodiscard]] range_words {
+  const char* parts[4] = {"", "", "", ""};
+
+  constexpr explicit range_words(edition_set editions) noexcept {
+    const edition first = editions.first(), last = editions.last();
+    if (first == last)
+      parts[0] = "in ", parts[1] = name_of(first), parts[2] = " only";
+    else if (last == last_edition)
+      parts[0] = "since ", parts[1] = name_of(first);
+    else if (first == first_edition)
+      parts[0] = "until ", parts[1] = name_of(last);
+    else
+      parts[0] = "from ", parts[1] = name_of(first), parts[2] = " to ", parts[3] = name_of(last);
   }
-}
+};
 
 }  // namespace valhall

@@ -12,7 +12,7 @@ namespace valhall {
 /// only".
 [[nodiscard]] inline std::string range_text(edition_set editions) {
   std::string text;
-  put_range(editions, [&](const char* part) { text += part; });
+  for (const char* part : range_words(editions).parts) text += part;
   return text;
 }
 

@@ -176,9 +176,10 @@ class cpp_printer {
 /// and their namespaces. Writes and returns like `print`.
 constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, edition e) noexcept {
   detail::text_out out(buffer, capacity);
-  for (const char* part : {"#include <valhall/", name_of(e),
-                           ".hpp>\nusing namespace valhall;\nusing namespace valhall::", name_of(e), ";\n"})
-    out.put(text_view(part));
+  const char* const parts[] = {"#include <valhall/", name_of(e),
+                               ".hpp>\nusing namespace valhall;\nusing namespace valhall::", name_of(e),
+                               ";\n"};
+  for (const char* part : parts) out.put(text_view(part));
   return out.size();
 }
 

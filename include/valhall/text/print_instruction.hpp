@@ -57,7 +57,7 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     out.put(text_view(": "));
     out.put(text_view(missing.name));
     out.put(text_view(", "));
-    put_range(missing.editions, [&](const char* part) { out.put(text_view(part)); });
+    for (const char* part : range_words(missing.editions).parts) out.put(text_view(part));
   } else if (d.is_identified()) {
     out.put(text_view(": "));
     out.put(text_view(d.info().name));

@@ -192,7 +192,7 @@ class finding_printer {
     if (!missing.ok()) return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     if (missing.is_form) say("this form of ");
     say(missing.name, " is not in ", name_of(d.in()), "; ");
-    put_range(missing.editions, [&](const char* part) { put(part); });
+    for (const char* part : range_words(missing.editions).parts) put(part);
   }
 
   /// Whether the register is only read as the high word of a pair, where a single word could be read instead.
