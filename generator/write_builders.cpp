@@ -18,7 +18,9 @@ std::string value_of(const modifier& m) {
   return "m." + identifier(m.name) + (m.default_value ? "" : ".value");
 }
 
-std::string bits_of(const modifier& m) { return "std::uint64_t(" + value_of(m) + ")"; }
+/// The same as a number. Builders are most of a header that users include, so they use a short name: a
+/// qualified one costs clang 1 % more of it.
+std::string bits_of(const modifier& m) { return "word_bits(" + value_of(m) + ")"; }
 
 /// The field of `m`. A value that does not fit is truncated.
 std::string field_of(const modifier& m) {
@@ -47,30 +49,19 @@ class builder_writer {
     out_.line();
     if (checked_) documentation();
     signature("VALHALL_INLINE ", true);
-    const std::string function = !checked_         ? "detail::unchecked"
-                                 : ins_.is_message ? "checked::message"
-                                                   : "checked::arithmetic";
     const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
-    std::vector<std::string> rules = rule_terms();
-    if (forms.empty()) {
-      out_.line("  return " + function + "(");
-      out_.list("      ", word_terms(), " | ", ",", "          ");
-    } else {
-      // Looked up in the operands rather than in the word, whose bits compilers know less of.
-      out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
-      out_.list("  const std::uint64_t registers = ", or_zero(register_terms("byte")), " | ", ";", "      ");
-      out_.list("  constexpr word_form undocumented[] = {", forms, ", ", "};", "      ");
-      rules.push_back("detail::expect_documented(undocumented, fields | registers)");
-      out_.line("  return " + function + "(");
-      out_.line("      fields,");
+    if (!forms.empty()) out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
+    out_.line(std::string("  return ") + (!checked_         ? "detail::unchecked_word("
+                                          : ins_.is_message ? "checked::message("
+                                                            : "checked::arithmetic("));
+    out_.list("      ", forms.empty() ? word_terms() : std::vector<std::string>{"fields"}, " | ", ",",
+              "          ");
+    if (checked_) {
+      std::vector<std::string> rules = rule_terms();
+      rules.insert(rules.end(), forms.begin(), forms.end());
+      out_.list("      ", or_zero(rules), " | ", ",", "          ");
     }
-    if (checked_) out_.list("      ", or_zero(rules), " | ", ",", "          ");
-    out_.list("      ",
-              forms.empty() ? or_zero(register_terms("byte")) : std::vector<std::string>{"registers"}, " | ",
-              ",", "          ");
-    const std::vector<std::string> fau = fau_terms();
-    out_.list("      ", or_zero(register_terms("guard")), " | ", fau.empty() ? ");" : ",", "          ");
-    if (!fau.empty()) out_.list("      ", fau, checked_ ? ", " : " | ", ");", "          ");
+    out_.list("      ", operand_arguments(), ", ", ");", "          ");
     out_.line("}");
   }
 
@@ -99,7 +90,8 @@ class builder_writer {
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
 
-  /// The undocumented forms that the parameters can name.
+  /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
+  /// than in the word, whose bits compilers know less of.
   std::vector<std::string> forms_to_refuse() const {
     std::uint64_t left_out = 0;
     for (const modifier& m : ins_.modifiers)
@@ -107,8 +99,66 @@ class builder_writer {
     std::vector<std::string> forms;
     for (const undocumented_form& form : ins_.undocumented)
       if (!form.written && (form.mask & ~left_out || form.mask == 0))
-        forms.push_back("{" + hex(form.mask, 16) + ", " + hex(form.bits, 16) + "}");
+        forms.push_back("detail::refuse_form(" + form_operands(form.mask) + ", " + hex(form.mask) + ", " +
+                        hex(form.bits) + ")");
     return forms;
+  }
+
+  /// `fields`, and what else the bits of `mask` depend on.
+  std::string form_operands(std::uint64_t mask) const {
+    std::string terms = "fields";
+    if (const modifier* flow = flow_member(); flow && (mask & flow->bits.mask()) != 0)
+      terms += " | " + shifted(bits_of(*flow), flow->bits.start);
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
+      const unsigned start = ins_.sources[i].position * d_.places.source_size;
+      if ((mask & bit_range{start, d_.places.source_size}.mask()) != 0)
+        terms += " | " + shifted(std::string(source_names[i]) + ".byte", start);
+    }
+    std::uint64_t placed = ins_.has_destination ? destination_mask() : 0;
+    for (const staging& group : ins_.stagings)
+      if (group.count_bits) placed |= group.count_bits->mask();
+    if ((mask & placed) != 0) terms += " | (" + placed_registers() + ").fields";
+    return terms;
+  }
+
+  const modifier* flow_member() const {
+    for (const modifier& m : ins_.modifiers)
+      if (m.name == "flow" && is_member(m)) return &m;
+    return nullptr;
+  }
+
+  std::uint64_t destination_mask() const {
+    const bit_range& target = d_.places.destination;
+    return bit_range{target.start + target.size, 2}.mask();
+  }
+
+  /// The groups of staging registers and the destination, in place.
+  std::string placed_registers() const {
+    std::string placed;
+    for (const staging& group : ins_.stagings) {
+      placed += (placed.empty() ? "" : " | ") + std::string("detail::place(") + staging_name(group) + ", " +
+                std::to_string(group.bits.start);
+      if (group.count_bits) {
+        placed += ", " + std::to_string(group.count_bits->start) + ", " +
+                  std::to_string((1u << group.count_bits->size) - 1);
+        if (group.count_bias) placed += ", " + std::to_string(group.count_bias);
+      }
+      placed += ")";
+    }
+    if (ins_.has_destination) placed += placed.empty() ? "result" : " | result";
+    return placed.empty() ? "{}" : placed;
+  }
+
+  /// The flow, the registers in place, and the sources by position.
+  std::vector<std::string> operand_arguments() const {
+    const modifier* flow = flow_member();
+    std::vector<std::string> list{flow ? value_of(*flow) : "flow{}"};
+    list.push_back(placed_registers());
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
+      while (list.size() < 2 + ins_.sources[i].position) list.push_back("detail::no_source");
+      list.push_back(source_names[i]);
+    }
+    return list;
   }
 
   std::string staging_name(const staging& group) const { return group.reads ? "read" : "written"; }
@@ -196,24 +246,15 @@ class builder_writer {
       if (!is_member(m)) fixed |= std::uint64_t{*m.default_value} << m.bits.start;
     std::vector<std::string> terms{hex(fixed, 16)};
     for (const modifier& m : ins_.modifiers) {
-      if (!is_member(m)) continue;
+      if (!is_member(m) || m.name == "flow") continue;
       terms.push_back(shifted(bits_of(m), m.bits.start));
     }
-    if (ins_.has_destination) terms.push_back("result.mask << encoding::destination_mask_start");
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
       const source& s = ins_.sources[i];
       const std::string name = source_names[i];
       if (s.sign_start) terms.push_back(shifted(name + ".sign", *s.sign_start));
       if (s.invert_start) terms.push_back(shifted(name + ".invert", *s.invert_start));
       if (s.swizzle) terms.push_back(shifted(name + ".swizzle", s.swizzle_bits.start));
-    }
-    for (const staging& group : ins_.stagings) {
-      if (!group.count_bits) continue;
-      const std::string bias = group.count_bias ? " - " + std::to_string(group.count_bias) : "";
-      const std::string mask = std::to_string((1u << group.count_bits->size) - 1);
-      const std::string count = "std::uint64_t{" + staging_name(group) + ".count()}";
-      terms.push_back("(" + (bias.empty() ? count : "(" + count + bias + ")") + " & " + mask + ") << " +
-                      std::to_string(group.count_bits->start));
     }
     for (const immediate& imm : ins_.immediates)
       terms.push_back(shifted(member_of(imm, "field"), imm.bits.start));
@@ -223,18 +264,14 @@ class builder_writer {
   std::vector<std::string> rule_terms() const {
     std::vector<std::string> terms;
     for (const staging& group : ins_.stagings) {
-      terms.push_back(staging_name(group) + ".rules()");
       terms.push_back(count_rule_term(group));
     }
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     for (const modifier& m : ins_.modifiers) {
-      if (!m.values || !is_member(m)) continue;
-      if (m.name == "flow")
-        terms.push_back("checked::expect_flow(" + bits_of(m) + ")");
-      else
-        terms.push_back(value_rules_.contains(m.enum_type)
-                            ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
-                            : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
+      if (!m.values || !is_member(m) || m.name == "flow") continue;
+      terms.push_back(value_rules_.contains(m.enum_type)
+                          ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
+                          : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
     }
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
@@ -302,27 +339,6 @@ class builder_writer {
 
   static std::vector<std::string> or_zero(std::vector<std::string> terms) {
     if (terms.empty()) terms.emplace_back("0");
-    return terms;
-  }
-
-  /// The bytes of all operands, or their guards, in place.
-  std::vector<std::string> register_terms(const std::string& member) const {
-    std::vector<std::string> terms;
-    for (const staging& group : ins_.stagings)
-      terms.push_back(shifted(
-          member == "byte" ? "std::uint64_t{" + staging_name(group) + ".base()}" : "detail::no_register",
-          group.bits.start));
-    if (ins_.has_destination) terms.push_back(shifted("result." + member, d_.places.destination.start));
-    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      terms.push_back(
-          shifted(source_names[i] + ("." + member), ins_.sources[i].position * d_.places.source_size));
-    return terms;
-  }
-
-  std::vector<std::string> fau_terms() const {
-    std::vector<std::string> terms;
-    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      terms.push_back(source_names[i] + std::string(".fau"));
     return terms;
   }
 };
@@ -410,10 +426,9 @@ void edition_builders(writer& out, const std::string& name, unsigned version, bo
   out.line();
   out.line("namespace " + name + " {");
   out.line();
-  if (checked) {
-    out.line("using checked = detail::checked_words<edition(" + number + ")>;");
-    out.line();
-  }
+  out.line("using word_bits = std::uint64_t;");
+  if (checked) out.line("using checked = detail::checked_words<edition(" + number + "), flow>;");
+  out.line();
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME \"v" + number + "\"");
   out.line(std::string("#include <valhall/isa/generated/") + (checked ? "builders" : "unchecked") + ".inc>");

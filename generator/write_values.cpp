@@ -89,10 +89,8 @@ void constant_cases(writer& out, const description& d) {
     seen.push_back(entry.value);
     const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
     const std::uint32_t marks = absence_marks(d, versions);
-    const std::string function =
-        marks == 0 ? "constant_entry(" : "detail::constant_entry_without(" + std::to_string(marks) + ", ";
-    out.line("    case " + hex(entry.value, 8) + ": return " + function + std::to_string(index) + ");" +
-             text);
+    out.line("    case " + hex(entry.value, 8) + ": return detail::entry_with_value(" +
+             std::to_string(index) + (marks == 0 ? "" : ", " + std::to_string(marks)) + ");" + text);
   };
   const isa& all = d.instructions;
   for (std::size_t i = 0; i < all.constants.size(); ++i) {
@@ -339,7 +337,7 @@ std::string named_operands_header(const description& d) {
   out.line("/// The general registers.");
   std::vector<std::string> registers;
   for (unsigned i = 0; i < 1u << kind(d.places, "register").index_size; ++i)
-    registers.push_back("r" + std::to_string(i) + "{" + std::to_string(i) + "}");
+    registers.push_back("r" + std::to_string(i) + "{detail::raw{}, " + std::to_string(i) + "}");
   out.list("inline constexpr reg ", registers, ", ", ";", "    ");
   for (const special_page& page : d.places.special_pages) {
     const enumeration& values = d.instructions.enums.at(page.enum_name);

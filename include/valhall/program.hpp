@@ -224,6 +224,10 @@ class basic_program {
   /// What `finish` returns.
   using finished = finished_program<Storage>;
 
+  /// An empty program.
+  // A defaulted constructor would have value initialization zero the lists before their initializers do so.
+  constexpr basic_program() noexcept : full_(false) {}
+
   /// Appends `i`, even if it is not `ok()`.
   constexpr void append(instruction i) {
     if (!words_.push(i.word())) [[unlikely]]
@@ -442,7 +446,7 @@ class basic_program {
   typename Storage::template list<detail::pending_branch> branches_;  ///< Ordered by index.
   detail::error_log<typename Storage::error_list> errors_;  ///< Errors found while building, ordered by
                                                             ///< index.
-  bool full_ = false;
+  bool full_;
 };
 
 /// A program of at most `Words` words and as many labels. Allocates nothing and works in constant evaluation.

@@ -3,9 +3,7 @@
 
 #include <valhall/isa/edition_index.hpp>
 #include <valhall/isa/typed_operands.hpp>
-#include <valhall/isa/word_form.hpp>
 
-#include <cstddef>
 #include <cstdint>
 
 /// Assembly of checked operands into a word. The builders and the run-time encoder both end here, so that
@@ -17,12 +15,14 @@ namespace valhall::detail {
 /// The number of a register is not tested when it is wrapped but in the assembled word, for all registers at
 /// once: `guard` has the bits of the byte that must be zero for a valid register.
 struct source {
-  std::uint64_t byte;         ///< The source byte.
+  std::uint64_t byte = 0;     ///< The source byte.
   std::uint64_t guard = 0;    ///< Bits of `byte` that must be zero.
   std::uint64_t fau = 0;      ///< FAU use and broken rules, as in `word_operand`.
   std::uint64_t swizzle = 0;  ///< Value of the swizzle field.
   std::uint64_t sign = 0;     ///< Negation in bit 0, absolute value in bit 1.
   std::uint64_t invert = 0;   ///< Value of the inversion flag.
+
+  constexpr source() noexcept = default;
 
  protected:
   constexpr explicit source(reg r, std::uint64_t identity) noexcept
@@ -39,6 +39,29 @@ struct source {
     if ((v.bits() & 1) != 0 && !is_constant(v.bits())) fau |= rule_set(rule::misaligned_pair);
   }
 };
+
+/// A source place that an instruction does not have.
+inline constexpr source no_source;
+
+/// The operands of a builder besides its sources and immediates, in place: a destination, or groups of
+/// staging registers.
+struct placed_registers {
+  std::uint64_t bits = 0;    ///< Numbers of the registers.
+  std::uint64_t guard = 0;   ///< Bits of `bits` that must be zero.
+  std::uint64_t fields = 0;  ///< Mask of a destination, or counts.
+  rule_set rules = 0;        ///< Broken rules.
+};
+
+/// `group` in the byte from bit `start`, and its count less `bias` in the bits `count_mask` from bit
+/// `count_start`.
+VALHALL_INLINE constexpr placed_registers place(staging group, unsigned start, unsigned count_start = 0,
+                                                unsigned count_mask = 0, unsigned bias = 0) noexcept {
+  return {std::uint64_t{group.base()} << start, no_register << start,
+          std::uint64_t{(group.count() - bias) & count_mask} << count_start, group.rules()};
+}
+VALHALL_INLINE constexpr placed_registers operator|(placed_registers a, placed_registers b) noexcept {
+  return {a.bits | b.bits, a.guard | b.guard, a.fields | b.fields, a.rules | b.rules};
+}
 
 /// The rule `r` unless `group` has exactly `words` registers.
 constexpr rule_set expect_count(staging group, unsigned words, rule r = rule::staging_count) noexcept {
@@ -80,13 +103,9 @@ constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
                       rule::not_in_edition);
 }
 
-/// The rule `undocumented_form` if `word` is one of `forms`.
-template <std::size_t Count>
-VALHALL_INLINE constexpr rule_set expect_documented(const word_form (&forms)[Count],
-                                                    std::uint64_t word) noexcept {
-  bool found = false;
-  for (const word_form& form : forms) found |= form.matches(word);
-  return found ? rule_set(rule::undocumented_form) : 0;
+/// The rule `undocumented_form` if the bits of `word` under `mask` are `bits`.
+constexpr rule_set refuse_form(std::uint64_t word, std::uint64_t mask, std::uint64_t bits) noexcept {
+  return (word & mask) == bits ? rule_set(rule::undocumented_form) : 0;
 }
 
 /// The FAU rules that the operands break in `e`, counted exactly.
@@ -160,24 +179,46 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::u
   return fields | registers | (sources & page_bits);
 }
 
-/// What the builders of edition `Edition` end with.
-template <edition Edition>
+/// The bytes of sources in place. An instruction has them in this order, some of them perhaps not.
+VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                std::uint64_t d) noexcept {
+  return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
+}
+
+/// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
+/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
+template <edition Edition, class Flow>
 struct checked_words {
-  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules,
-                                                         std::uint64_t registers, std::uint64_t guard,
-                                                         std::uint64_t a = 0, std::uint64_t b = 0,
-                                                         std::uint64_t c = 0, std::uint64_t d = 0) noexcept {
-    return assembled(pack_bits(Edition, false, fields, rules, registers, guard, a, b, c, d));
+  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
+                                                         const placed_registers& placed,
+                                                         const source& a = no_source,
+                                                         const source& b = no_source,
+                                                         const source& c = no_source,
+                                                         const source& d = no_source) noexcept {
+    return word(false, fields, rules, flow, placed, a, b, c, d);
   }
 
-  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules,
-                                                      std::uint64_t registers, std::uint64_t guard,
-                                                      std::uint64_t a = 0, std::uint64_t b = 0,
-                                                      std::uint64_t c = 0) noexcept {
-    return assembled(pack_bits(Edition, true, fields, rules, registers, guard, a, b, c, 0));
+  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
+                                                      const placed_registers& placed,
+                                                      const source& a = no_source,
+                                                      const source& b = no_source,
+                                                      const source& c = no_source,
+                                                      const source& d = no_source) noexcept {
+    return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
-  static constexpr rule_set expect_flow(std::uint64_t value) noexcept { return flow_rules(Edition, value); }
+ private:
+  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
+                                                   Flow flow, const placed_registers& placed, const source& a,
+                                                   const source& b, const source& c,
+                                                   const source& d) noexcept {
+    const auto flow_bits = static_cast<std::uint64_t>(flow);
+    return assembled(pack_bits(Edition, message, fields | placed.fields | flow_bits << encoding::flow_start,
+                               rules | placed.rules | flow_rules(Edition, flow_bits),
+                               placed.bits | in_place(a.byte, b.byte, c.byte, d.byte),
+                               placed.guard | in_place(a.guard, b.guard, c.guard, d.guard), a.fau, b.fau,
+                               c.fau, d.fau));
+  }
 };
 
 /// The word without any checks; register numbers that do not exist lose their top bits.
@@ -187,37 +228,47 @@ VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64
                    ~error_bit);
 }
 
+/// What the unchecked builders end with.
+template <class Flow>
+VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, Flow flow,
+                                                    const placed_registers& placed,
+                                                    const source& a = no_source, const source& b = no_source,
+                                                    const source& c = no_source,
+                                                    const source& d = no_source) noexcept {
+  return unchecked(fields | placed.fields | static_cast<std::uint64_t>(flow) << encoding::flow_start,
+                   placed.bits | in_place(a.byte, b.byte, c.byte, d.byte),
+                   placed.guard | in_place(a.guard, b.guard, c.guard, d.guard),
+                   a.fau | b.fau | c.fau | d.fau);
+}
+
 }  // namespace valhall::detail
 
 namespace valhall {
 
 /// A destination: a whole register or one half.
-struct destination {
-  std::uint64_t byte;  ///< Number of the register.
-  std::uint64_t mask;  ///< The halves that are written.
-  static constexpr std::uint64_t guard = detail::no_register;
-
-  constexpr destination(reg r) noexcept : byte(r.number()), mask(encoding::whole_register) {}
+struct destination : detail::placed_registers {
+  constexpr destination(reg r) noexcept : destination(r, encoding::whole_register) {}
   constexpr destination(half_register r) noexcept
-      : byte(r.whole().number()), mask(r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
+      : destination(r.whole(), r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
+
+ protected:
+  constexpr destination(reg r, std::uint64_t mask, std::uint64_t refused = detail::no_register) noexcept
+      : placed_registers{std::uint64_t{r.number()} << encoding::destination_start,
+                         refused << encoding::destination_start, mask << encoding::destination_mask_start} {}
 };
 
 /// A destination: a whole register, one half, or both halves as such, `r0.h01()`.
 struct narrow_destination : destination {
   constexpr narrow_destination(reg r) noexcept : destination(r) {}
   constexpr narrow_destination(half_register r) noexcept : destination(r) {}
-  constexpr narrow_destination(half_pair_register r) noexcept : destination(r.whole()) {
-    mask = encoding::both_halves;
-  }
+  constexpr narrow_destination(half_pair_register r) noexcept
+      : destination(r.whole(), encoding::both_halves) {}
 };
 
 /// The first register, an even one, of a destination pair.
-struct pair_destination {
-  std::uint64_t byte;  ///< Number of the register.
-  static constexpr std::uint64_t mask = encoding::whole_register;
-  static constexpr std::uint64_t guard = detail::no_register | detail::odd_register;
-
-  constexpr pair_destination(reg r) noexcept : byte(r.number()) {}
+struct pair_destination : destination {
+  constexpr pair_destination(reg r) noexcept
+      : destination(r, encoding::whole_register, detail::no_register | detail::odd_register) {}
 };
 
 /// A modifier without a default, which the caller of the builder must set.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/edition_index.hpp>
+#include <valhall/isa/edition_set.hpp>
 #include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/isa/generated/swizzles.hpp>
 #include <valhall/isa/rule.hpp>

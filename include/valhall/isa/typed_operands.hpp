@@ -68,6 +68,8 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
       broken_rule::register_out_of_range();
   }
 
+  constexpr reg(detail::raw, unsigned number) noexcept : number_(static_cast<std::uint8_t>(number)) {}
+
   [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
 
   /// As a source operand: the byte and the rules it breaks.
@@ -159,8 +161,8 @@ constexpr word_operand constant_entry(detail::natural index) noexcept {
 
 namespace detail {
 
-/// That entry for the value that it has not in the editions of `marks`.
-constexpr word_operand constant_entry_without(unsigned marks, unsigned index) noexcept {
+/// Entry `index`, which exists, for a value that it does not have in the editions of `marks`.
+constexpr word_operand entry_with_value(unsigned index, unsigned marks = 0) noexcept {
   return word_operand(raw{}, fau_flag | encoding::constant | index | std::uint64_t{marks} << mark_start);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/absence.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/edition_set.hpp>
 
 #include <string>
 

@@ -9,12 +9,22 @@
 namespace valhall {
 
 /// The general registers.
-inline constexpr reg r0{0}, r1{1}, r2{2}, r3{3}, r4{4}, r5{5}, r6{6}, r7{7}, r8{8}, r9{9}, r10{10}, r11{11},
-    r12{12}, r13{13}, r14{14}, r15{15}, r16{16}, r17{17}, r18{18}, r19{19}, r20{20}, r21{21}, r22{22},
-    r23{23}, r24{24}, r25{25}, r26{26}, r27{27}, r28{28}, r29{29}, r30{30}, r31{31}, r32{32}, r33{33},
-    r34{34}, r35{35}, r36{36}, r37{37}, r38{38}, r39{39}, r40{40}, r41{41}, r42{42}, r43{43}, r44{44},
-    r45{45}, r46{46}, r47{47}, r48{48}, r49{49}, r50{50}, r51{51}, r52{52}, r53{53}, r54{54}, r55{55},
-    r56{56}, r57{57}, r58{58}, r59{59}, r60{60}, r61{61}, r62{62}, r63{63};
+inline constexpr reg r0{detail::raw{}, 0}, r1{detail::raw{}, 1}, r2{detail::raw{}, 2}, r3{detail::raw{}, 3},
+    r4{detail::raw{}, 4}, r5{detail::raw{}, 5}, r6{detail::raw{}, 6}, r7{detail::raw{}, 7},
+    r8{detail::raw{}, 8}, r9{detail::raw{}, 9}, r10{detail::raw{}, 10}, r11{detail::raw{}, 11},
+    r12{detail::raw{}, 12}, r13{detail::raw{}, 13}, r14{detail::raw{}, 14}, r15{detail::raw{}, 15},
+    r16{detail::raw{}, 16}, r17{detail::raw{}, 17}, r18{detail::raw{}, 18}, r19{detail::raw{}, 19},
+    r20{detail::raw{}, 20}, r21{detail::raw{}, 21}, r22{detail::raw{}, 22}, r23{detail::raw{}, 23},
+    r24{detail::raw{}, 24}, r25{detail::raw{}, 25}, r26{detail::raw{}, 26}, r27{detail::raw{}, 27},
+    r28{detail::raw{}, 28}, r29{detail::raw{}, 29}, r30{detail::raw{}, 30}, r31{detail::raw{}, 31},
+    r32{detail::raw{}, 32}, r33{detail::raw{}, 33}, r34{detail::raw{}, 34}, r35{detail::raw{}, 35},
+    r36{detail::raw{}, 36}, r37{detail::raw{}, 37}, r38{detail::raw{}, 38}, r39{detail::raw{}, 39},
+    r40{detail::raw{}, 40}, r41{detail::raw{}, 41}, r42{detail::raw{}, 42}, r43{detail::raw{}, 43},
+    r44{detail::raw{}, 44}, r45{detail::raw{}, 45}, r46{detail::raw{}, 46}, r47{detail::raw{}, 47},
+    r48{detail::raw{}, 48}, r49{detail::raw{}, 49}, r50{detail::raw{}, 50}, r51{detail::raw{}, 51},
+    r52{detail::raw{}, 52}, r53{detail::raw{}, 53}, r54{detail::raw{}, 54}, r55{detail::raw{}, 55},
+    r56{detail::raw{}, 56}, r57{detail::raw{}, 57}, r58{detail::raw{}, 58}, r59{detail::raw{}, 59},
+    r60{detail::raw{}, 60}, r61{detail::raw{}, 61}, r62{detail::raw{}, 62}, r63{detail::raw{}, 63};
 
 /// Warp number, and warps per core minus one
 inline constexpr special warp_id{0, 2};
@@ -104,38 +114,38 @@ constexpr index_number index(Integer number) noexcept {
 /// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.
 constexpr word_operand constant(detail::word_value value) noexcept {
   switch (value.bits()) {
-    case 0x00000000: return constant_entry(0);  // All bits clear
-    case 0xffffffff: return constant_entry(1);  // All bits set: -1 as an integer of any width
-    case 0x7fffffff: return constant_entry(2);  // Largest signed 32-bit integer; a NaN as a float
-    case 0xfafcfdfe: return constant_entry(3);  // Signed bytes -2, -3, -4, -6 (lowest byte first)
-    case 0x01000000: return constant_entry(4);  // 2^24: byte 3 is 1, the upper half is 256
-    case 0x80002000: return constant_entry(5);  // Bytes 0, 32, 0, 128
-    case 0x70605030: return constant_entry(6);  // Bytes 48, 80, 96, 112
-    case 0xc0b0a090: return constant_entry(7);  // Bytes 144, 160, 176, 192
-    case 0x03020100: return constant_entry(8);  // Bytes 0, 1, 2, 3
-    case 0x07060504: return constant_entry(9);  // Bytes 4, 5, 6, 7
-    case 0x0b0a0908: return constant_entry(10);  // Bytes 8, 9, 10, 11
-    case 0x0f0e0d0c: return constant_entry(11);  // Bytes 12, 13, 14, 15
-    case 0x13121110: return constant_entry(12);  // Bytes 16, 17, 18, 19
-    case 0x17161514: return constant_entry(13);  // Bytes 20, 21, 22, 23
-    case 0x1b1a1918: return constant_entry(14);  // Bytes 24, 25, 26, 27
-    case 0x1f1e1d1c: return constant_entry(15);  // Bytes 28, 29, 30, 31
-    case 0x3f800000: return constant_entry(16);  // 1.0 as a 32-bit float
-    case 0x3dcccccd: return constant_entry(17);  // 0.1 as a 32-bit float
-    case 0x3ea2f983: return constant_entry(18);  // 1 / pi as a 32-bit float
-    case 0x3f317218: return constant_entry(19);  // Natural logarithm of 2 as a 32-bit float
-    case 0x40490fdb: return constant_entry(20);  // pi as a 32-bit float
-    case 0x477fff00: return constant_entry(22);  // 65535.0 as a 32-bit float
-    case 0x5c005bf8: return constant_entry(23);  // Halves 255.0 (low) and 256.0 (high)
-    case 0x2e660000: return constant_entry(24);  // 0.1 as a half, in the upper 16 bits
-    case 0x34000000: return constant_entry(25);  // 0.25 as a half, in the upper 16 bits
-    case 0x38000000: return constant_entry(26);  // 0.5 as a half, in the upper 16 bits
-    case 0x3c000000: return constant_entry(27);  // 1.0 as a half, in the upper 16 bits
-    case 0x40000000: return constant_entry(28);  // 2.0 as a half, in the upper 16 bits
-    case 0x44000000: return constant_entry(29);  // 4.0 as a half, in the upper 16 bits
-    case 0x48000000: return constant_entry(30);  // 8.0 as a half, in the upper 16 bits
-    case 0x42480000: return constant_entry(31);  // pi as a half, in the upper 16 bits
-    case 0x272428e0: return detail::constant_entry_without(3, 21);  // Bytes 224, 40, 36, 39; their purpose is not publicly documented
+    case 0x00000000: return detail::entry_with_value(0);  // All bits clear
+    case 0xffffffff: return detail::entry_with_value(1);  // All bits set: -1 as an integer of any width
+    case 0x7fffffff: return detail::entry_with_value(2);  // Largest signed 32-bit integer; a NaN as a float
+    case 0xfafcfdfe: return detail::entry_with_value(3);  // Signed bytes -2, -3, -4, -6 (lowest byte first)
+    case 0x01000000: return detail::entry_with_value(4);  // 2^24: byte 3 is 1, the upper half is 256
+    case 0x80002000: return detail::entry_with_value(5);  // Bytes 0, 32, 0, 128
+    case 0x70605030: return detail::entry_with_value(6);  // Bytes 48, 80, 96, 112
+    case 0xc0b0a090: return detail::entry_with_value(7);  // Bytes 144, 160, 176, 192
+    case 0x03020100: return detail::entry_with_value(8);  // Bytes 0, 1, 2, 3
+    case 0x07060504: return detail::entry_with_value(9);  // Bytes 4, 5, 6, 7
+    case 0x0b0a0908: return detail::entry_with_value(10);  // Bytes 8, 9, 10, 11
+    case 0x0f0e0d0c: return detail::entry_with_value(11);  // Bytes 12, 13, 14, 15
+    case 0x13121110: return detail::entry_with_value(12);  // Bytes 16, 17, 18, 19
+    case 0x17161514: return detail::entry_with_value(13);  // Bytes 20, 21, 22, 23
+    case 0x1b1a1918: return detail::entry_with_value(14);  // Bytes 24, 25, 26, 27
+    case 0x1f1e1d1c: return detail::entry_with_value(15);  // Bytes 28, 29, 30, 31
+    case 0x3f800000: return detail::entry_with_value(16);  // 1.0 as a 32-bit float
+    case 0x3dcccccd: return detail::entry_with_value(17);  // 0.1 as a 32-bit float
+    case 0x3ea2f983: return detail::entry_with_value(18);  // 1 / pi as a 32-bit float
+    case 0x3f317218: return detail::entry_with_value(19);  // Natural logarithm of 2 as a 32-bit float
+    case 0x40490fdb: return detail::entry_with_value(20);  // pi as a 32-bit float
+    case 0x477fff00: return detail::entry_with_value(22);  // 65535.0 as a 32-bit float
+    case 0x5c005bf8: return detail::entry_with_value(23);  // Halves 255.0 (low) and 256.0 (high)
+    case 0x2e660000: return detail::entry_with_value(24);  // 0.1 as a half, in the upper 16 bits
+    case 0x34000000: return detail::entry_with_value(25);  // 0.25 as a half, in the upper 16 bits
+    case 0x38000000: return detail::entry_with_value(26);  // 0.5 as a half, in the upper 16 bits
+    case 0x3c000000: return detail::entry_with_value(27);  // 1.0 as a half, in the upper 16 bits
+    case 0x40000000: return detail::entry_with_value(28);  // 2.0 as a half, in the upper 16 bits
+    case 0x44000000: return detail::entry_with_value(29);  // 4.0 as a half, in the upper 16 bits
+    case 0x48000000: return detail::entry_with_value(30);  // 8.0 as a half, in the upper 16 bits
+    case 0x42480000: return detail::entry_with_value(31);  // pi as a half, in the upper 16 bits
+    case 0x272428e0: return detail::entry_with_value(21, 3);  // Bytes 224, 40, 36, 39; their purpose is not publicly documented
     default: return constant_entry(encoding::constant_count);
   }
 }

@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v10 {
 
-using checked = detail::checked_words<edition(10)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(10), flow>;
 
 #define VALHALL_EDITION 10
 #define VALHALL_EDITION_NAME "v10"

@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v11 {
 
-using checked = detail::checked_words<edition(11)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(11), flow>;
 
 #define VALHALL_EDITION 11
 #define VALHALL_EDITION_NAME "v11"

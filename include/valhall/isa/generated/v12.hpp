@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v12 {
 
-using checked = detail::checked_words<edition(12)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(12), flow>;
 
 #define VALHALL_EDITION 12
 #define VALHALL_EDITION_NAME "v12"

@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v13 {
 
-using checked = detail::checked_words<edition(13)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(13), flow>;
 
 #define VALHALL_EDITION 13
 #define VALHALL_EDITION_NAME "v13"

@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v14 {
 
-using checked = detail::checked_words<edition(14)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(14), flow>;
 
 #define VALHALL_EDITION 14
 #define VALHALL_EDITION_NAME "v14"

@@ -14,7 +14,8 @@ namespace valhall {
 
 namespace v9 {
 
-using checked = detail::checked_words<edition(9)>;
+using word_bits = std::uint64_t;
+using checked = detail::checked_words<edition(9), flow>;
 
 #define VALHALL_EDITION 9
 #define VALHALL_EDITION_NAME "v9"
