@@ -456,8 +456,10 @@ class table_writer {
     return place;
   }
 
-  /// The number of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
-  std::string member_at(const std::vector<const instruction*>& members, const secondary_place& place,
+  static constexpr std::size_t no_instruction = 0xffff;
+
+  /// The opcode of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
+  std::size_t member_at(const std::vector<const instruction*>& members, const secondary_place& place,
                         unsigned index, unsigned version) const {
     const instruction* found = nullptr;
     for (const instruction* ins : members) {
@@ -468,7 +470,19 @@ class table_writer {
                                          ": their secondary opcodes lie at different bits");
       found = ins;
     }
-    return found == nullptr ? "no_instruction" : std::to_string(found - &d_.instructions.instructions[0]);
+    return found == nullptr ? no_instruction
+                            : static_cast<std::size_t>(found - &d_.instructions.instructions[0]);
+  }
+
+  /// Writes `numbers` of 16 bits as a string literal, an element of an array.
+  static void number_string(writer& out, const std::vector<std::size_t>& numbers) {
+    constexpr std::size_t per_line = 16;
+    for (std::size_t i = 0; i < numbers.size(); i += per_line) {
+      std::string text = "    u\"";
+      for (std::size_t k = i; k < std::min(i + per_line, numbers.size()); ++k)
+        text += "\\x" + hex(numbers[k], 4).substr(2);
+      out.line(text + (i + per_line < numbers.size() ? "\"" : "\","));
+    }
   }
 
   /// From a primary opcode to its instructions: a start in the list of ids, and the position of the secondary
@@ -477,20 +491,22 @@ class table_writer {
     const bit_range& bits = d_.places.opcode;
     const std::vector<unsigned>& versions = d_.instructions.versions;
     std::vector<std::string> groups;
-    std::vector<std::vector<std::string>> ids(versions.size(), {"no_instruction"});
+    std::vector<std::vector<std::size_t>> ids(versions.size(), {no_instruction});
     for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
       std::vector<const instruction*> members;
       for (const instruction& ins : d_.instructions.instructions)
         if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
           members.push_back(&ins);
       if (members.empty()) {
-        groups.push_back("{0, 0, 0, 0, 0}");
+        groups.push_back("{}");
         continue;
       }
       const secondary_place place = widest(members);
-      groups.push_back("{" + std::to_string(ids[0].size()) + ", " + std::to_string(place.low.start) + ", " +
-                       std::to_string(place.low.size) + ", " + std::to_string(place.high.start) + ", " +
-                       std::to_string((1u << place.high.size) - 1) + "}");
+      const unsigned low_mask = (1u << place.low.size) - 1;
+      const unsigned high_mask = ((1u << place.high.size) - 1) << place.low.size;
+      groups.push_back("{" + std::to_string(ids[0].size()) + ", " + hex(low_mask) + ", " + hex(high_mask) +
+                       ", " + std::to_string(place.low.start) + ", " +
+                       std::to_string(place.high.size == 0 ? 0 : place.high.start - place.low.size) + "}");
       for (std::size_t v = 0; v < versions.size(); ++v)
         for (unsigned index = 0; index < place.count(); ++index)
           ids[v].push_back(member_at(members, place, index, versions[v]));
@@ -499,22 +515,24 @@ class table_writer {
     out.line("namespace detail {");
     out.line();
     out.line(
-        "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the "
-        "`size` "
-        "bits");
-    out.line("/// of a word from `start`, and above them the bits from `high` under `high_mask`.");
+        "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits "
+        "of");
+    out.line(
+        "/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.");
     out.line("struct opcode_group {");
-    out.line("  std::uint16_t first;");
-    out.line("  std::uint8_t start, size, high, high_mask;");
+    out.line("  std::uint16_t first, mask, high_mask;");
+    out.line("  std::uint8_t start, high;");
     out.line("};");
     out.line();
     out.line("constexpr std::uint16_t no_instruction = 0xffff;");
     out.line();
     out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
     out.line();
-    out.line("/// By `edition_index`.");
-    out.line("inline constexpr std::uint16_t secondary_table[][" + std::to_string(ids[0].size()) + "] = {");
-    for (const std::vector<std::string>& row : ids) out.list("    {", row, ", ", "},", "     ");
+    out.line(
+        "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
+        "numbers.");
+    out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
+    for (const std::vector<std::size_t>& row : ids) number_string(out, row);
     out.line("};");
     out.line();
     out.line("}  // namespace detail");

@@ -15,8 +15,7 @@ namespace detail {
 /// The row of the opcodes of `word` in the edition of that index; `no_instruction` if there is none.
 constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
-  const std::size_t index = field(word, group.start, group.size) | (word >> group.high & group.high_mask)
-                                                                       << group.size;
+  const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
   return secondary_table[edition_index][group.first + index];
 }
 
@@ -118,9 +117,9 @@ constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
   return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
 }
 
-/// The source bytes that `e` defines.
-constexpr const defined_bytes& source_bytes_of_edition(edition e) noexcept {
-  return source_bytes[source_bytes_of[edition_index(e)]];
+/// The source bytes that are defined in the edition of that index.
+constexpr const defined_bytes& source_bytes_in(unsigned edition_index) noexcept {
+  return source_bytes[source_bytes_of[edition_index]];
 }
 
 /// Bit 0 is set if source byte `i` of `bytes` names an existing entry of `page`.
@@ -128,21 +127,21 @@ constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t b
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether all fields of `row` have defined values in `word` of `e`. Unrolled by hand: this is most of the
-/// cost of decoding.
-constexpr bool is_clean(const instruction_info& row, std::uint64_t word, edition e) noexcept {
+/// Whether all fields of `row` have defined values in `word` of the edition of that index. Unrolled by hand:
+/// this is most of the cost of decoding.
+constexpr bool is_clean(const instruction_info& row, std::uint64_t word, unsigned edition_index) noexcept {
   const auto& checks = row.checks;
   static_assert(most_value_checks == 3, "as many as are tested here");
-  const unsigned defined = is_defined(checks[0], word) & is_defined(checks[1], word) &
-                           is_defined(checks[2], word) &
-                           flow_values_of(e) >> field(word, encoding::flow_start, encoding::flow_size);
+  const unsigned defined =
+      is_defined(checks[0], word) & is_defined(checks[1], word) & is_defined(checks[2], word) &
+      encoding::flow_values[edition_index] >> field(word, encoding::flow_start, encoding::flow_size);
   std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
                         (~defined & 1) | (word & word >> 1 & row.never_three) |
                         (~(word | word >> 1) & row.never_zero);
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
   const std::uint32_t specials = special_bytes(bytes);
   if (specials != 0) {
-    const auto& names = source_bytes_of_edition(e).pages[field(word, encoding::fau_page_start, 2)];
+    const auto& names = source_bytes_in(edition_index).pages[field(word, encoding::fau_page_start, 2)];
     wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
                is_named(names, bytes, 3)) &
              1;
@@ -223,7 +222,7 @@ class [[nodiscard]] decoded_instruction {
     wrong_bits_ |= bits;
   }
 
-  constexpr void find_error() noexcept;
+  [[gnu::cold]] constexpr void find_error() noexcept;
 };
 
 namespace detail {
@@ -268,7 +267,7 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
     const std::uint64_t place = std::uint64_t{0xff} << (8 * i);
-    if ((source_bytes_of_edition(e).pages[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    if ((source_bytes_in(edition_index(e)).pages[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
     if ((byte & encoding::special) == encoding::special)
       found((encoding::special_entries[page] >> (byte >> 1 & 15) & 1) != 0 ? rule::not_in_edition
                                                                            : rule::reserved_value,
@@ -302,10 +301,11 @@ constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edi
   decoded_instruction result;
   result.word_ = word;
   result.edition_ = e;
-  const decoded_opcode found = identify(word, e);
+  const unsigned index = detail::edition_index(e);
+  const decoded_opcode found = detail::known_opcode(detail::find_opcode(word, index));
   result.id_ = found.id();
   result.identified_ = found.ok();
-  if (!found.ok() || !detail::is_clean(result.info(), word, e)) [[unlikely]]
+  if (!found.ok() || !detail::is_clean(result.info(), word, index)) [[unlikely]]
     result.find_error();
   return result;
 }

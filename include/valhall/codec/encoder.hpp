@@ -62,12 +62,13 @@ struct register_count {
 /// modifiers of `word`.
 constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
   register_count sum;
-  for (unsigned i = 0; i < need.term_count; ++i) {
-    const count_term& term = need.terms[i];
-    const std::uint64_t entry = field(word, term.start, term.size);
-    const std::uint64_t half = term.halves >> field(word, term.half_start, term.half_size) & 1;
-    sum.least += halved(table_entry(term.least, entry), half);
-    sum.most += halved(table_entry(term.most, entry), half);
+  for (const count_term *term = need.terms, *end = term + need.term_count; term != end; ++term) {
+    const std::uint64_t entry = field(word, term->start, term->size);
+    const unsigned least = table_entry(term->least, entry), most = table_entry(term->most, entry);
+    const std::uint64_t half =
+        term->halves == 0 ? 0 : term->halves >> field(word, term->half_start, term->half_size) & 1;
+    sum.least += halved(least, half);
+    sum.most += halved(most, half);
   }
   return sum;
 }
@@ -76,13 +77,12 @@ constexpr register_count registers_needed(const operand_info& need, std::uint64_
 /// with the modifiers of `word`.
 constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
                                        std::uint64_t word) noexcept {
-  const staging group(reg(0), count);
   const unsigned highest = (1u << need.count_size) - 1;
   rule_set rules = 0;
-  if (need.count_size != 0) rules = expect_count_between(group, need.count_bias, highest + need.count_bias);
+  if (need.count_size != 0) rules = expect_count_between(count, need.count_bias, highest + need.count_bias);
   if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
   const register_count right = registers_needed(need, word);
-  return rules | (count < right.least || count > right.most ? rule_set(need.count_rule) : 0);
+  return rules | expect_count_between(count, right.least, right.most, need.count_rule);
 }
 
 /// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.

@@ -73,10 +73,14 @@ constexpr rule_set expect_count_or_none(staging group, unsigned words) noexcept 
   return (group.count() != words && group.count() != 0) ? rule_set(rule::staging_count) : 0;
 }
 
-/// The rule `r` unless `group` has from `least` to `most` registers.
+/// The rule `r` unless `count` is from `least` to `most`.
+constexpr rule_set expect_count_between(unsigned count, unsigned least, unsigned most,
+                                        rule r = rule::staging_count) noexcept {
+  return (count < least || count > most) ? rule_set(r) : 0;
+}
 constexpr rule_set expect_count_between(staging group, unsigned least, unsigned most,
                                         rule r = rule::staging_count) noexcept {
-  return (group.count() < least || group.count() > most) ? rule_set(r) : 0;
+  return expect_count_between(group.count(), least, most, r);
 }
 
 /// Entry `i` of `table`, which has four bits for each.

@@ -248,6 +248,7 @@ constexpr rule_set operand_rules =
 
 /// The first rule in `rules`, in the order of their list.
 constexpr rule first_of(rule_set rules) noexcept {
+  if (rules == 0) return rule::none;
 #define VALHALL_RULE(name, bit, explanation, source) \
   if ((rules & std::uint64_t(rule::name)) != 0) return rule::name;
   VALHALL_WORD_RULES(VALHALL_RULE)

@@ -65,9 +65,17 @@ constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
   return all & (all - 1);
 }
 
+/// Whether one of the four source bytes is a special value of `page` that message instructions do not read.
+constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) noexcept {
+  unsigned marks = 0;
+  for (std::uint32_t left = special_bytes(bytes); left != 0; left &= left - 1)
+    marks |= encoding::special_marks[page][bytes >> (__builtin_ctz(left) - 6) & 15];
+  return (marks >> encoding::no_message_mark & 1) != 0;
+}
+
 /// Whether several words come through the FAU such that they may break a rule.
-constexpr bool is_fau_suspect(bool message, std::uint32_t bytes) noexcept {
-  if (message && special_bytes(bytes) != 0) return true;
+constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
+  if (message && has_arithmetic_special(page, bytes)) return true;
   const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
   if (more == 0) return false;
   if ((more & (more - 1)) != 0) return true;  // Three or four.
@@ -106,7 +114,8 @@ class instruction_printer {
     const bool repeated = may_be_repeated(bytes);
     const std::uint32_t suspect = more_fau_bytes(bytes) | (row_.is_message ? special_bytes(bytes) : 0);
     if ((illegal | suspect | repeated) != 0) [[unlikely]] {
-      unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, bytes);
+      const std::uint64_t page = field(word_, encoding::fau_page_start, 2);
+      unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, page, bytes);
       unprintable_ |= repeated && repeated_constant(bytes, edition_);
     }
   }

@@ -4791,442 +4791,272 @@ inline constexpr instruction_info instructions[] = {
 
 namespace detail {
 
-/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the `size` bits
-/// of a word from `start`, and above them the bits from `high` under `high_mask`.
+/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits of
+/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.
 struct opcode_group {
-  std::uint16_t first;
-  std::uint8_t start, size, high, high_mask;
+  std::uint16_t first, mask, high_mask;
+  std::uint8_t start, high;
 };
 
 constexpr std::uint16_t no_instruction = 0xffff;
 
-inline constexpr opcode_group opcode_groups[] = {{1, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {2, 0, 0, 0, 0}, {3, 0, 0, 0, 0}, {4, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {5, 0, 0, 0, 0}, {6, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {7, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {8, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {9, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {10, 0, 0, 0, 0},
-    {11, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {12, 0, 0, 0, 0}, {13, 0, 0, 0, 0}, {14, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {15, 0, 0, 0, 0},
-    {16, 0, 0, 0, 0}, {17, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {18, 27, 3, 0, 0}, {26, 27, 3, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {34, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {35, 37, 2, 0, 0}, {39, 37, 2, 0, 0},
-    {43, 27, 3, 0, 0}, {51, 27, 3, 46, 1}, {67, 27, 3, 0, 0}, {75, 0, 0, 0, 0}, {76, 0, 0, 0, 0},
-    {77, 0, 0, 0, 0}, {78, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {79, 0, 0, 0, 0}, {80, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {81, 37, 2, 0, 0}, {85, 37, 2, 0, 0}, {89, 0, 0, 0, 0},
-    {90, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {91, 0, 0, 0, 0}, {92, 0, 0, 0, 0},
-    {93, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {94, 16, 5, 0, 0},
-    {126, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {142, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {143, 16, 4, 0, 0}, {159, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {175, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {191, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {207, 16, 4, 0, 0},
-    {223, 16, 4, 0, 0}, {239, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {255, 16, 4, 24, 1}, {287, 16, 4, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {303, 16, 4, 0, 0}, {319, 16, 4, 0, 0}, {335, 16, 4, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {351, 24, 4, 0, 0},
-    {0, 0, 0, 0, 0}, {367, 0, 0, 0, 0}, {368, 0, 0, 0, 0}, {369, 24, 2, 32, 3}, {385, 24, 2, 32, 3},
-    {401, 24, 2, 32, 3}, {0, 0, 0, 0, 0}, {417, 0, 0, 0, 0}, {418, 0, 0, 0, 0}, {419, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {420, 24, 2, 0, 0}, {424, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {425, 0, 0, 0, 0}, {426, 0, 0, 0, 0}, {427, 24, 1, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {429, 0, 0, 0, 0}, {430, 0, 0, 0, 0}, {431, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {432, 0, 0, 0, 0}, {433, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {434, 0, 0, 0, 0},
-    {435, 0, 0, 0, 0}, {436, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {437, 0, 0, 0, 0},
-    {438, 0, 0, 0, 0}, {439, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {440, 0, 0, 0, 0}, {441, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {442, 0, 0, 0, 0}, {443, 0, 0, 0, 0}, {444, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {445, 27, 3, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {453, 0, 0, 0, 0}, {454, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {455, 0, 0, 0, 0}, {456, 0, 0, 0, 0}, {457, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {458, 0, 0, 0, 0}, {459, 0, 0, 0, 0},
-    {460, 0, 0, 0, 0}, {461, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {462, 0, 0, 0, 0}, {463, 0, 0, 0, 0}, {464, 0, 0, 0, 0}, {465, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {466, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {467, 0, 0, 0, 0}, {468, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {469, 0, 0, 0, 0}, {470, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {471, 0, 0, 0, 0},
-    {472, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {473, 0, 0, 0, 0}, {474, 0, 0, 0, 0}, {475, 0, 0, 0, 0}, {476, 0, 0, 0, 0},
-    {477, 0, 0, 0, 0}, {478, 0, 0, 0, 0}, {479, 0, 0, 0, 0}, {480, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {481, 16, 4, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {497, 16, 4, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {513, 16, 4, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {529, 24, 2, 32, 3}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 0, 0},
-    {0, 0, 0, 0, 0}};
+inline constexpr opcode_group opcode_groups[] = {{1, 0x0, 0x0, 0, 0}, {}, {}, {}, {2, 0x0, 0x0, 0, 0},
+    {3, 0x0, 0x0, 0, 0}, {4, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {5, 0x0, 0x0, 0, 0}, {6, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {7, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {8, 0x0, 0x0, 0, 0}, {}, {9, 0x0, 0x0, 0, 0}, {}, {}, {10, 0x0, 0x0, 0, 0}, {11, 0x0, 0x0, 0, 0}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {12, 0x0, 0x0, 0, 0}, {13, 0x0, 0x0, 0, 0},
+    {14, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {15, 0x0, 0x0, 0, 0}, {16, 0x0, 0x0, 0, 0},
+    {17, 0x0, 0x0, 0, 0}, {}, {18, 0x7, 0x0, 27, 0}, {26, 0x7, 0x0, 27, 0}, {}, {}, {34, 0x0, 0x0, 0, 0}, {},
+    {35, 0x3, 0x0, 37, 0}, {39, 0x3, 0x0, 37, 0}, {43, 0x7, 0x0, 27, 0}, {51, 0x7, 0x8, 27, 43},
+    {67, 0x7, 0x0, 27, 0}, {75, 0x0, 0x0, 0, 0}, {76, 0x0, 0x0, 0, 0}, {77, 0x0, 0x0, 0, 0},
+    {78, 0x0, 0x0, 0, 0}, {}, {79, 0x0, 0x0, 0, 0}, {80, 0x0, 0x0, 0, 0}, {}, {}, {}, {},
+    {81, 0x3, 0x0, 37, 0}, {85, 0x3, 0x0, 37, 0}, {89, 0x0, 0x0, 0, 0}, {90, 0x0, 0x0, 0, 0}, {}, {}, {},
+    {91, 0x0, 0x0, 0, 0}, {92, 0x0, 0x0, 0, 0}, {93, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {94, 0x1f, 0x0, 16, 0}, {126, 0xf, 0x0, 16, 0}, {}, {}, {}, {142, 0x0, 0x0, 0, 0},
+    {}, {}, {143, 0xf, 0x0, 16, 0}, {159, 0xf, 0x0, 16, 0}, {}, {}, {175, 0xf, 0x0, 16, 0}, {},
+    {191, 0xf, 0x0, 16, 0}, {}, {207, 0xf, 0x0, 16, 0}, {223, 0xf, 0x0, 16, 0}, {239, 0xf, 0x0, 16, 0}, {},
+    {255, 0xf, 0x10, 16, 20}, {287, 0xf, 0x0, 16, 0}, {}, {}, {303, 0xf, 0x0, 16, 0}, {319, 0xf, 0x0, 16, 0},
+    {335, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {351, 0xf, 0x0, 24, 0}, {}, {367, 0x0, 0x0, 0, 0},
+    {368, 0x0, 0x0, 0, 0}, {369, 0x3, 0xc, 24, 30}, {385, 0x3, 0xc, 24, 30}, {401, 0x3, 0xc, 24, 30}, {},
+    {417, 0x0, 0x0, 0, 0}, {418, 0x0, 0x0, 0, 0}, {419, 0x0, 0x0, 0, 0}, {}, {420, 0x3, 0x0, 24, 0},
+    {424, 0x0, 0x0, 0, 0}, {}, {}, {425, 0x0, 0x0, 0, 0}, {426, 0x0, 0x0, 0, 0}, {427, 0x1, 0x0, 24, 0}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {429, 0x0, 0x0, 0, 0},
+    {430, 0x0, 0x0, 0, 0}, {431, 0x0, 0x0, 0, 0}, {}, {432, 0x0, 0x0, 0, 0}, {433, 0x0, 0x0, 0, 0}, {}, {},
+    {434, 0x0, 0x0, 0, 0}, {435, 0x0, 0x0, 0, 0}, {436, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {437, 0x0, 0x0, 0, 0}, {438, 0x0, 0x0, 0, 0},
+    {439, 0x0, 0x0, 0, 0}, {}, {440, 0x0, 0x0, 0, 0}, {441, 0x0, 0x0, 0, 0}, {}, {}, {442, 0x0, 0x0, 0, 0},
+    {443, 0x0, 0x0, 0, 0}, {444, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {445, 0x7, 0x0, 27, 0}, {}, {}, {}, {},
+    {453, 0x0, 0x0, 0, 0}, {454, 0x0, 0x0, 0, 0}, {}, {455, 0x0, 0x0, 0, 0}, {456, 0x0, 0x0, 0, 0},
+    {457, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {458, 0x0, 0x0, 0, 0}, {459, 0x0, 0x0, 0, 0},
+    {460, 0x0, 0x0, 0, 0}, {461, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {462, 0x0, 0x0, 0, 0},
+    {463, 0x0, 0x0, 0, 0}, {464, 0x0, 0x0, 0, 0}, {465, 0x0, 0x0, 0, 0}, {}, {}, {}, {},
+    {466, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {467, 0x0, 0x0, 0, 0}, {468, 0x0, 0x0, 0, 0}, {}, {}, {469, 0x0, 0x0, 0, 0}, {470, 0x0, 0x0, 0, 0}, {},
+    {}, {471, 0x0, 0x0, 0, 0}, {472, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {473, 0x0, 0x0, 0, 0},
+    {474, 0x0, 0x0, 0, 0}, {475, 0x0, 0x0, 0, 0}, {476, 0x0, 0x0, 0, 0}, {477, 0x0, 0x0, 0, 0},
+    {478, 0x0, 0x0, 0, 0}, {479, 0x0, 0x0, 0, 0}, {480, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {481, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {497, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {}, {}, {513, 0xf, 0x0, 16, 0}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {529, 0x3, 0xc, 24, 30}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}};
 
-/// By `edition_index`.
-inline constexpr std::uint16_t secondary_table[][545] = {
-    {no_instruction, 0, 6, 7, 8, 1, 2, 3, 5, 28, 9, 10, 25, 26, 17, 18, 20, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 67, 69, 71, 72, 70, 92, 93, 96, 97, 79, 80,
-     no_instruction, 73, no_instruction, 74, 89, 91, 83, 100, 87, 102, 94, 95, 98, 99, 81, 82, no_instruction,
-     76, no_instruction, 77, 90, no_instruction, 85, no_instruction, 88, no_instruction, 103, no_instruction,
-     no_instruction, no_instruction, 104, 105, 106, no_instruction, 107, 108, 109, no_instruction, 110, 111,
-     112, no_instruction, 114, 115, 116, no_instruction, no_instruction, 117, 118, 119, 120, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, 121, 122, 123, 124, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137, no_instruction, 129, no_instruction,
-     130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 158, 169, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 182, 190,
-     no_instruction, no_instruction, no_instruction, 196, 159, 170, no_instruction, no_instruction,
-     no_instruction, 168, no_instruction, no_instruction, no_instruction, no_instruction, 183, 191,
-     no_instruction, no_instruction, no_instruction, 198, 160, 171, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 184, 192,
-     no_instruction, no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction,
-     no_instruction, 149, no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153,
-     no_instruction, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151,
-     152, 154, no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, 148,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, 193, no_instruction,
-     no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186, 194, no_instruction,
-     no_instruction, no_instruction, 201, 163, 174, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 187, 195, no_instruction,
-     no_instruction, no_instruction, 202, 207, 208, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 205, 206, 213, 221, 229,
-     no_instruction, 209, 217, 225, no_instruction, 245, 249, 253, no_instruction, 233, 237, 241,
-     no_instruction, 214, 222, 230, no_instruction, 210, 218, 226, no_instruction, 246, 250, 254,
-     no_instruction, 234, 238, 242, no_instruction, 215, 223, 231, no_instruction, 211, 219, 227,
-     no_instruction, 247, 251, 255, no_instruction, 235, 239, 243, no_instruction, 257, 258, 259, 260, 261,
-     no_instruction, no_instruction, 262, 263, 264, 265, 267, 268, 269, 270, 271, 272, 273, 274, 275, 276,
-     277, 278, 282, 283, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, 290, no_instruction, 291, no_instruction, no_instruction, 292, 301, 293, 296, 298, 302,
-     305, 308, 311, 314, 317, 319, 321, 323, 13, 14, 11, 12, 15, 16, 325, 326, 327, 328, 325, 326, 327, 328,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 113, no_instruction, 164, 175, no_instruction, no_instruction,
-     no_instruction, no_instruction, 179, 180, no_instruction, no_instruction, 188, no_instruction,
-     no_instruction, no_instruction, no_instruction, 203, 166, 177, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 181, no_instruction, no_instruction, 189, no_instruction,
-     no_instruction, no_instruction, no_instruction, 204, 216, 224, 232, no_instruction, 212, 220, 228,
-     no_instruction, 248, 252, 256, no_instruction, 236, 240, 244, no_instruction},
-    {no_instruction, 0, 6, 7, 8, 1, 2, 3, 5, 28, 9, 10, 25, 26, 17, 18, 20, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 67, 69, 71, 72, 70, 92, 93, 96, 97, 79, 80,
-     no_instruction, 73, no_instruction, 74, 89, 91, 83, 100, 87, 102, 94, 95, 98, 99, 81, 82, no_instruction,
-     76, no_instruction, 77, 90, no_instruction, 85, no_instruction, 88, no_instruction, 103, no_instruction,
-     no_instruction, no_instruction, 104, 105, 106, no_instruction, 107, 108, 109, no_instruction, 110, 111,
-     112, no_instruction, 114, 115, 116, no_instruction, no_instruction, 117, 118, 119, 120, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, 121, 122, 123, 124, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137, no_instruction, 129, no_instruction,
-     130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 158, 169, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 182, 190,
-     no_instruction, no_instruction, no_instruction, 196, 159, 170, no_instruction, no_instruction,
-     no_instruction, 168, no_instruction, no_instruction, no_instruction, no_instruction, 183, 191,
-     no_instruction, no_instruction, no_instruction, 198, 160, 171, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 184, 192,
-     no_instruction, no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction,
-     no_instruction, 149, no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153,
-     no_instruction, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151,
-     152, 154, no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, 148,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, 193, no_instruction,
-     no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186, 194, no_instruction,
-     no_instruction, no_instruction, 201, 163, 174, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 187, 195, no_instruction,
-     no_instruction, no_instruction, 202, 207, 208, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 205, 206, 213, 221, 229,
-     no_instruction, 209, 217, 225, no_instruction, 245, 249, 253, no_instruction, 233, 237, 241,
-     no_instruction, 214, 222, 230, no_instruction, 210, 218, 226, no_instruction, 246, 250, 254,
-     no_instruction, 234, 238, 242, no_instruction, 215, 223, 231, no_instruction, 211, 219, 227,
-     no_instruction, 247, 251, 255, no_instruction, 235, 239, 243, no_instruction, 257, 258, 259, 260, 261,
-     no_instruction, no_instruction, 262, 263, 264, 265, 267, 268, 269, 270, 271, 272, 273, 274, 275, 276,
-     277, 278, 282, 283, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, 290, no_instruction, 291, no_instruction, no_instruction, 292, no_instruction, 294, 296,
-     299, 303, 306, 309, 312, 315, 317, 319, 321, 323, 13, 14, 11, 12, 15, 16, 325, 326, 327, 328, 325, 326,
-     327, 328, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 113, no_instruction, 164, 175, no_instruction, no_instruction,
-     no_instruction, no_instruction, 179, 180, no_instruction, no_instruction, 188, no_instruction,
-     no_instruction, no_instruction, no_instruction, 203, 166, 177, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 181, no_instruction, no_instruction, 189, no_instruction,
-     no_instruction, no_instruction, no_instruction, 204, 216, 224, 232, no_instruction, 212, 220, 228,
-     no_instruction, 248, 252, 256, no_instruction, 236, 240, 244, no_instruction},
-    {no_instruction, 0, 6, 7, 8, 1, 2, 4, 5, 28, 9, 10, 25, 26, 17, 19, 21, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 68, 69, 71, 72, 70, 92, no_instruction, 96,
-     no_instruction, 79, no_instruction, no_instruction, no_instruction, no_instruction, 75, no_instruction,
-     91, 84, 101, no_instruction, no_instruction, 94, no_instruction, 98, no_instruction, 81, no_instruction,
-     no_instruction, no_instruction, no_instruction, 78, no_instruction, no_instruction, 86, no_instruction,
-     no_instruction, no_instruction, 103, no_instruction, no_instruction, no_instruction, 104, 105, 106,
-     no_instruction, 107, 108, no_instruction, no_instruction, 110, 111, 112, no_instruction, 114, 115, 116,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 121, no_instruction, 123, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137,
-     no_instruction, 129, no_instruction, 130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 158, 169,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 182, no_instruction, no_instruction, no_instruction, no_instruction, 196,
-     159, 170, no_instruction, no_instruction, no_instruction, 168, no_instruction, no_instruction,
-     no_instruction, no_instruction, 183, no_instruction, no_instruction, no_instruction, no_instruction, 198,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 184, no_instruction, no_instruction,
-     no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149,
-     no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153, no_instruction, 142,
-     no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151, 152, 154,
-     no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, no_instruction,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, no_instruction,
-     no_instruction, no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186,
-     no_instruction, no_instruction, no_instruction, no_instruction, 201, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 187, no_instruction, no_instruction, no_instruction, no_instruction, 202,
-     207, 208, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 205, 206, 213, 221, 229, no_instruction, 209, 217, 225, no_instruction,
-     245, 249, 253, no_instruction, 233, 237, 241, no_instruction, 214, 222, 230, no_instruction, 210, 218,
-     226, no_instruction, 246, 250, 254, no_instruction, 234, 238, 242, no_instruction, 215, 223, 231,
-     no_instruction, 211, 219, 227, no_instruction, 247, 251, 255, no_instruction, 235, 239, 243,
-     no_instruction, 257, 258, 259, 260, 261, no_instruction, no_instruction, 262, 263, 264, 265, 267, 268,
-     269, no_instruction, 271, 272, 273, 274, no_instruction, 276, 277, no_instruction, 282, 283, 279, 280,
-     281, no_instruction, no_instruction, no_instruction, 290, no_instruction, 291, no_instruction,
-     no_instruction, 292, no_instruction, 295, 297, 300, 304, 307, 310, 313, 316, 318, 320, 322, 324, 13, 14,
-     11, 12, 15, 16, 325, 326, 327, 328, 325, 326, 327, 328, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 113, no_instruction, 165,
-     176, no_instruction, no_instruction, no_instruction, no_instruction, 179, 180, no_instruction,
-     no_instruction, 188, no_instruction, no_instruction, no_instruction, no_instruction, 203, 167, 178,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 181, no_instruction,
-     no_instruction, 189, no_instruction, no_instruction, no_instruction, no_instruction, 204, 216, 224, 232,
-     no_instruction, 212, 220, 228, no_instruction, 248, 252, 256, no_instruction, 236, 240, 244,
-     no_instruction},
-    {no_instruction, 0, 6, 7, 8, 1, 2, 4, 5, 28, 9, 10, 25, 26, 17, 19, 21, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 68, 69, 71, 72, 70, 92, no_instruction, 96,
-     no_instruction, 79, no_instruction, no_instruction, no_instruction, no_instruction, 75, no_instruction,
-     91, 84, 101, no_instruction, no_instruction, 94, no_instruction, 98, no_instruction, 81, no_instruction,
-     no_instruction, no_instruction, no_instruction, 78, no_instruction, no_instruction, 86, no_instruction,
-     no_instruction, no_instruction, 103, no_instruction, no_instruction, no_instruction, 104, 105, 106,
-     no_instruction, 107, 108, no_instruction, no_instruction, 110, 111, 112, no_instruction, 114, 115, 116,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 121, no_instruction, 123, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137,
-     no_instruction, 129, no_instruction, 130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 158, 169,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 182, no_instruction, no_instruction, no_instruction, no_instruction, 196,
-     159, 170, no_instruction, no_instruction, no_instruction, 168, no_instruction, no_instruction,
-     no_instruction, no_instruction, 183, no_instruction, no_instruction, no_instruction, no_instruction, 198,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 184, no_instruction, no_instruction,
-     no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149,
-     no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153, no_instruction, 142,
-     no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151, 152, 154,
-     no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, no_instruction,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, no_instruction,
-     no_instruction, no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186,
-     no_instruction, no_instruction, no_instruction, no_instruction, 201, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 187, no_instruction, no_instruction, no_instruction, no_instruction, 202,
-     207, 208, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 205, 206, 213, 221, 229, no_instruction, 209, 217, 225, no_instruction,
-     245, 249, 253, no_instruction, 233, 237, 241, no_instruction, 214, 222, 230, no_instruction, 210, 218,
-     226, no_instruction, 246, 250, 254, no_instruction, 234, 238, 242, no_instruction, 215, 223, 231,
-     no_instruction, 211, 219, 227, no_instruction, 247, 251, 255, no_instruction, 235, 239, 243,
-     no_instruction, 257, 258, 259, 260, 261, no_instruction, no_instruction, 262, 263, 264, 265, 267, 268,
-     269, no_instruction, 271, 272, 273, 274, no_instruction, 276, 277, no_instruction, 282, 283, 279, 280,
-     281, no_instruction, no_instruction, no_instruction, 290, no_instruction, 291, no_instruction,
-     no_instruction, 292, no_instruction, 295, 297, 300, 304, 307, 310, 313, 316, 318, 320, 322, 324, 13, 14,
-     11, 12, 15, 16, 325, 326, 327, 328, 325, 326, 327, 328, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 113, no_instruction, 165,
-     176, no_instruction, no_instruction, no_instruction, no_instruction, 179, 180, no_instruction,
-     no_instruction, 188, no_instruction, no_instruction, no_instruction, no_instruction, 203, 167, 178,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 181, no_instruction,
-     no_instruction, 189, no_instruction, no_instruction, no_instruction, no_instruction, 204, 216, 224, 232,
-     no_instruction, 212, 220, 228, no_instruction, 248, 252, 256, no_instruction, 236, 240, 244,
-     no_instruction},
-    {no_instruction, 0, 6, 7, 8, 1, 2, 4, 5, 28, 9, 10, 25, 26, 17, 19, 21, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 68, 69, 71, 72, 70, 92, no_instruction, 96,
-     no_instruction, 79, no_instruction, no_instruction, no_instruction, no_instruction, 75, no_instruction,
-     91, 84, 101, no_instruction, no_instruction, 94, no_instruction, 98, no_instruction, 81, no_instruction,
-     no_instruction, no_instruction, no_instruction, 78, no_instruction, no_instruction, 86, no_instruction,
-     no_instruction, no_instruction, 103, no_instruction, no_instruction, no_instruction, 104, 105, 106,
-     no_instruction, 107, 108, no_instruction, no_instruction, 110, 111, 112, no_instruction, 114, 115, 116,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 121, no_instruction, 123, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137,
-     no_instruction, 129, no_instruction, 130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 158, 169,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 182, no_instruction, no_instruction, no_instruction, no_instruction, 196,
-     159, 170, no_instruction, no_instruction, no_instruction, 168, no_instruction, no_instruction,
-     no_instruction, no_instruction, 183, no_instruction, no_instruction, no_instruction, no_instruction, 198,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 184, no_instruction, no_instruction,
-     no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149,
-     no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153, no_instruction, 142,
-     no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151, 152, 154,
-     no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, no_instruction,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, no_instruction,
-     no_instruction, no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186,
-     no_instruction, no_instruction, no_instruction, no_instruction, 201, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 187, no_instruction, no_instruction, no_instruction, no_instruction, 202,
-     207, 208, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 205, 206, 213, 221, 229, no_instruction, 209, 217, 225, no_instruction,
-     245, 249, 253, no_instruction, 233, 237, 241, no_instruction, 214, 222, 230, no_instruction, 210, 218,
-     226, no_instruction, 246, 250, 254, no_instruction, 234, 238, 242, no_instruction, 215, 223, 231,
-     no_instruction, 211, 219, 227, no_instruction, 247, 251, 255, no_instruction, 235, 239, 243,
-     no_instruction, 257, 258, 259, 260, 261, no_instruction, no_instruction, 262, 263, 264, 265, 267, 268,
-     269, no_instruction, 271, 272, 273, 274, no_instruction, 276, 277, no_instruction, 282, 283, 279, 280,
-     281, no_instruction, no_instruction, no_instruction, 290, no_instruction, 291, no_instruction,
-     no_instruction, 292, no_instruction, 295, 297, 300, 304, 307, 310, 313, 316, 318, 320, 322, 324, 13, 14,
-     11, 12, 15, 16, 325, 326, 327, 328, 325, 326, 327, 328, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 113, no_instruction, 165,
-     176, no_instruction, no_instruction, no_instruction, no_instruction, 179, 180, no_instruction,
-     no_instruction, 188, no_instruction, no_instruction, no_instruction, no_instruction, 203, 167, 178,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 181, no_instruction,
-     no_instruction, 189, no_instruction, no_instruction, no_instruction, no_instruction, 204, 216, 224, 232,
-     no_instruction, 212, 220, 228, no_instruction, 248, 252, 256, no_instruction, 236, 240, 244,
-     no_instruction},
-    {no_instruction, 0, 6, 7, 8, 1, 2, 4, 5, 29, 9, 10, 25, 27, 17, 19, 21, 46, 49, 50, 51, 52, 53, 54, 55,
-     56, 57, 58, 59, 60, 61, 62, 63, 64, 24, 30, 32, no_instruction, no_instruction, 34, 36, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 288, no_instruction, 289, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 285, no_instruction, 287, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 284, no_instruction, 286, no_instruction,
-     no_instruction, 38, 39, 40, 41, 42, 43, 44, 45, 48, 22, 23, 47, 65, 66, 31, 33, no_instruction,
-     no_instruction, 35, 37, no_instruction, no_instruction, 68, 69, 71, 72, 70, 92, no_instruction, 96,
-     no_instruction, 79, no_instruction, no_instruction, no_instruction, no_instruction, 75, no_instruction,
-     91, 84, 101, no_instruction, no_instruction, 94, no_instruction, 98, no_instruction, 81, no_instruction,
-     no_instruction, no_instruction, no_instruction, 78, no_instruction, no_instruction, 86, no_instruction,
-     no_instruction, no_instruction, 103, no_instruction, no_instruction, no_instruction, 104, 105, 106,
-     no_instruction, 107, 108, no_instruction, no_instruction, 110, 111, no_instruction, no_instruction, 114,
-     115, 116, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 121, no_instruction, 123, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 125, 126, 127, 128, 135, 136, 137,
-     no_instruction, 129, no_instruction, 130, 131, 132, 138, 133, 134, 139, 140, 141, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 158, 169,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 182, no_instruction, no_instruction, no_instruction, no_instruction, 197,
-     159, 170, no_instruction, no_instruction, no_instruction, 168, no_instruction, no_instruction,
-     no_instruction, no_instruction, 183, no_instruction, no_instruction, no_instruction, no_instruction, 198,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, 184, no_instruction, no_instruction,
-     no_instruction, no_instruction, 199, 142, no_instruction, 144, 146, no_instruction, no_instruction, 149,
-     no_instruction, 151, 152, 154, no_instruction, no_instruction, 156, 153, no_instruction, 142,
-     no_instruction, 144, 146, no_instruction, no_instruction, 149, no_instruction, 151, 152, 154,
-     no_instruction, no_instruction, 157, 153, no_instruction, 143, no_instruction, 145, 147, no_instruction,
-     no_instruction, 150, no_instruction, no_instruction, no_instruction, 155, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, 161, 172, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 185, no_instruction,
-     no_instruction, no_instruction, no_instruction, 200, 162, 173, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 186,
-     no_instruction, no_instruction, no_instruction, no_instruction, 201, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 187, no_instruction, no_instruction, no_instruction, no_instruction, 202,
-     207, 208, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, 205, 206, 213, 221, 229, no_instruction, 209, 217, 225, no_instruction,
-     245, 249, 253, no_instruction, 233, 237, 241, no_instruction, 214, 222, 230, no_instruction, 210, 218,
-     226, no_instruction, 246, 250, 254, no_instruction, 234, 238, 242, no_instruction, 215, 223, 231,
-     no_instruction, 211, 219, 227, no_instruction, 247, 251, 255, no_instruction, 235, 239, 243,
-     no_instruction, 257, 258, 259, 260, 261, no_instruction, no_instruction, 262, 263, 264, 266, 267, 268,
-     269, no_instruction, 271, 272, 273, 274, no_instruction, 276, 277, no_instruction, 282, 283, 279, 280,
-     281, no_instruction, no_instruction, no_instruction, 290, no_instruction, 291, no_instruction,
-     no_instruction, 292, no_instruction, 295, 297, 300, 304, 307, 310, 313, 316, 318, 320, 322, 324, 13, 14,
-     11, 12, 15, 16, 325, 326, 327, 328, 325, 326, 327, 328, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction,
-     no_instruction, 165, 176, no_instruction, no_instruction, no_instruction, no_instruction, 179, 180,
-     no_instruction, no_instruction, 188, no_instruction, no_instruction, no_instruction, no_instruction, 203,
-     167, 178, no_instruction, no_instruction, no_instruction, no_instruction, no_instruction, 181,
-     no_instruction, no_instruction, 189, no_instruction, no_instruction, no_instruction, no_instruction, 204,
-     216, 224, 232, no_instruction, 212, 220, 228, no_instruction, 248, 252, 256, no_instruction, 236, 240,
-     244, no_instruction},
+/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of numbers.
+inline constexpr char16_t secondary_table[][546] = {
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0003\x0005\x001c\x0009\x000a\x0019\x001a\x0011\x0012"
+    u"\x0014\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0043\x0045\x0047\x0048\x0046\x005c\x005d"
+    u"\x0060\x0061\x004f\x0050\xffff\x0049\xffff\x004a\x0059\x005b\x0053\x0064\x0057\x0066\x005e\x005f"
+    u"\x0062\x0063\x0051\x0052\xffff\x004c\xffff\x004d\x005a\xffff\x0055\xffff\x0058\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\x006d\xffff\x006e\x006f\x0070\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\x0075\x0076\x0077\x0078\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\x007a\x007b\x007c\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\x00be\xffff\xffff\xffff\x00c4\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\x00bf\xffff\xffff\xffff\x00c6\x00a0"
+    u"\x00ab\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\x00c0\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\x0094\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\x00c1\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\x00c2\xffff\xffff\xffff\x00c9\x00a3"
+    u"\x00ae\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\x00c3\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x0109\x010b\x010c\x010d\x010e"
+    u"\x010f\x0110\x0111\x0112\x0113\x0114\x0115\x0116\x011a\x011b\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\x012d\x0125\x0128\x012a\x012e\x0131\x0134\x0137\x013a\x013d"
+    u"\x013f\x0141\x0143\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\x00a4\x00af\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a6\x00b1\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0003\x0005\x001c\x0009\x000a\x0019\x001a\x0011\x0012"
+    u"\x0014\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0043\x0045\x0047\x0048\x0046\x005c\x005d"
+    u"\x0060\x0061\x004f\x0050\xffff\x0049\xffff\x004a\x0059\x005b\x0053\x0064\x0057\x0066\x005e\x005f"
+    u"\x0062\x0063\x0051\x0052\xffff\x004c\xffff\x004d\x005a\xffff\x0055\xffff\x0058\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\x006d\xffff\x006e\x006f\x0070\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\x0075\x0076\x0077\x0078\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\x007a\x007b\x007c\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\x00be\xffff\xffff\xffff\x00c4\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\x00bf\xffff\xffff\xffff\x00c6\x00a0"
+    u"\x00ab\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\x00c0\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\x0094\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\x00c1\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\x00c2\xffff\xffff\xffff\x00c9\x00a3"
+    u"\x00ae\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\x00c3\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x0109\x010b\x010c\x010d\x010e"
+    u"\x010f\x0110\x0111\x0112\x0113\x0114\x0115\x0116\x011a\x011b\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\xffff\x0126\x0128\x012b\x012f\x0132\x0135\x0138\x013b\x013d"
+    u"\x013f\x0141\x0143\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\x00a4\x00af\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a6\x00b1\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001c\x0009\x000a\x0019\x001a\x0011\x0013"
+    u"\x0015\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0044\x0045\x0047\x0048\x0046\x005c\xffff"
+    u"\x0060\xffff\x004f\xffff\xffff\xffff\xffff\x004b\xffff\x005b\x0054\x0065\xffff\xffff\x005e\xffff"
+    u"\x0062\xffff\x0051\xffff\xffff\xffff\xffff\x004e\xffff\xffff\x0056\xffff\xffff\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\xffff\xffff\x006e\x006f\x0070\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\xffff\x007b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\xffff\xffff\xffff\xffff\x00c4\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\xffff\xffff\xffff\xffff\x00c6\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\xffff\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\xffff\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\xffff\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\xffff\xffff\xffff\xffff\x00c9\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\xffff\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x0109\x010b\x010c\x010d\xffff"
+    u"\x010f\x0110\x0111\x0112\xffff\x0114\x0115\xffff\x011a\x011b\x0117\x0118\x0119\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\xffff\x0127\x0129\x012c\x0130\x0133\x0136\x0139\x013c\x013e"
+    u"\x0140\x0142\x0144\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\x00a5\x00b0\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a7\x00b2\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001c\x0009\x000a\x0019\x001a\x0011\x0013"
+    u"\x0015\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0044\x0045\x0047\x0048\x0046\x005c\xffff"
+    u"\x0060\xffff\x004f\xffff\xffff\xffff\xffff\x004b\xffff\x005b\x0054\x0065\xffff\xffff\x005e\xffff"
+    u"\x0062\xffff\x0051\xffff\xffff\xffff\xffff\x004e\xffff\xffff\x0056\xffff\xffff\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\xffff\xffff\x006e\x006f\x0070\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\xffff\x007b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\xffff\xffff\xffff\xffff\x00c4\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\xffff\xffff\xffff\xffff\x00c6\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\xffff\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\xffff\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\xffff\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\xffff\xffff\xffff\xffff\x00c9\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\xffff\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x0109\x010b\x010c\x010d\xffff"
+    u"\x010f\x0110\x0111\x0112\xffff\x0114\x0115\xffff\x011a\x011b\x0117\x0118\x0119\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\xffff\x0127\x0129\x012c\x0130\x0133\x0136\x0139\x013c\x013e"
+    u"\x0140\x0142\x0144\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\x00a5\x00b0\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a7\x00b2\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001c\x0009\x000a\x0019\x001a\x0011\x0013"
+    u"\x0015\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0044\x0045\x0047\x0048\x0046\x005c\xffff"
+    u"\x0060\xffff\x004f\xffff\xffff\xffff\xffff\x004b\xffff\x005b\x0054\x0065\xffff\xffff\x005e\xffff"
+    u"\x0062\xffff\x0051\xffff\xffff\xffff\xffff\x004e\xffff\xffff\x0056\xffff\xffff\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\xffff\xffff\x006e\x006f\x0070\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\xffff\x007b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\xffff\xffff\xffff\xffff\x00c4\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\xffff\xffff\xffff\xffff\x00c6\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\xffff\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\xffff\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\xffff\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\xffff\xffff\xffff\xffff\x00c9\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\xffff\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x0109\x010b\x010c\x010d\xffff"
+    u"\x010f\x0110\x0111\x0112\xffff\x0114\x0115\xffff\x011a\x011b\x0117\x0118\x0119\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\xffff\x0127\x0129\x012c\x0130\x0133\x0136\x0139\x013c\x013e"
+    u"\x0140\x0142\x0144\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\x00a5\x00b0\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a7\x00b2\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001d\x0009\x000a\x0019\x001b\x0011\x0013"
+    u"\x0015\x002e\x0031\x0032\x0033\x0034\x0035\x0036\x0037\x0038\x0039\x003a\x003b\x003c\x003d\x003e"
+    u"\x003f\x0040\x0018\x001e\x0020\xffff\xffff\x0022\x0024\xffff\xffff\xffff\xffff\xffff\x0120\xffff"
+    u"\x0121\xffff\xffff\xffff\xffff\xffff\x011d\xffff\x011f\xffff\xffff\xffff\xffff\xffff\x011c\xffff"
+    u"\x011e\xffff\xffff\x0026\x0027\x0028\x0029\x002a\x002b\x002c\x002d\x0030\x0016\x0017\x002f\x0041"
+    u"\x0042\x001f\x0021\xffff\xffff\x0023\x0025\xffff\xffff\x0044\x0045\x0047\x0048\x0046\x005c\xffff"
+    u"\x0060\xffff\x004f\xffff\xffff\xffff\xffff\x004b\xffff\x005b\x0054\x0065\xffff\xffff\x005e\xffff"
+    u"\x0062\xffff\x0051\xffff\xffff\xffff\xffff\x004e\xffff\xffff\x0056\xffff\xffff\xffff\x0067\xffff"
+    u"\xffff\xffff\x0068\x0069\x006a\xffff\x006b\x006c\xffff\xffff\x006e\x006f\xffff\xffff\x0072\x0073"
+    u"\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079"
+    u"\xffff\x007b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007d"
+    u"\x007e\x007f\x0080\x0087\x0088\x0089\xffff\x0081\xffff\x0082\x0083\x0084\x008a\x0085\x0086\x008b"
+    u"\x008c\x008d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x009e"
+    u"\x00a9\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b6\xffff\xffff\xffff\xffff\x00c5\x009f"
+    u"\x00aa\xffff\xffff\xffff\x00a8\xffff\xffff\xffff\xffff\x00b7\xffff\xffff\xffff\xffff\x00c6\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b8\xffff\xffff\xffff\xffff\x00c7\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009c\x0099\xffff\x008e"
+    u"\xffff\x0090\x0092\xffff\xffff\x0095\xffff\x0097\x0098\x009a\xffff\xffff\x009d\x0099\xffff\x008f"
+    u"\xffff\x0091\x0093\xffff\xffff\x0096\xffff\xffff\xffff\x009b\xffff\xffff\xffff\xffff\xffff\x00a1"
+    u"\x00ac\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\xffff\xffff\xffff\xffff\x00c8\x00a2"
+    u"\x00ad\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba\xffff\xffff\xffff\xffff\x00c9\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00bb\xffff\xffff\xffff\xffff\x00ca\x00cf"
+    u"\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00cd"
+    u"\x00ce\x00d5\x00dd\x00e5\xffff\x00d1\x00d9\x00e1\xffff\x00f5\x00f9\x00fd\xffff\x00e9\x00ed\x00f1"
+    u"\xffff\x00d6\x00de\x00e6\xffff\x00d2\x00da\x00e2\xffff\x00f6\x00fa\x00fe\xffff\x00ea\x00ee\x00f2"
+    u"\xffff\x00d7\x00df\x00e7\xffff\x00d3\x00db\x00e3\xffff\x00f7\x00fb\x00ff\xffff\x00eb\x00ef\x00f3"
+    u"\xffff\x0101\x0102\x0103\x0104\x0105\xffff\xffff\x0106\x0107\x0108\x010a\x010b\x010c\x010d\xffff"
+    u"\x010f\x0110\x0111\x0112\xffff\x0114\x0115\xffff\x011a\x011b\x0117\x0118\x0119\xffff\xffff\xffff"
+    u"\x0122\xffff\x0123\xffff\xffff\x0124\xffff\x0127\x0129\x012c\x0130\x0133\x0136\x0139\x013c\x013e"
+    u"\x0140\x0142\x0144\x000d\x000e\x000b\x000c\x000f\x0010\x0145\x0146\x0147\x0148\x0145\x0146\x0147"
+    u"\x0148\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00a5\x00b0\xffff\xffff\xffff\xffff\x00b3\x00b4\xffff\xffff\x00bc\xffff\xffff\xffff\xffff"
+    u"\x00cb\x00a7\x00b2\xffff\xffff\xffff\xffff\xffff\x00b5\xffff\xffff\x00bd\xffff\xffff\xffff\xffff"
+    u"\x00cc\x00d8\x00e0\x00e8\xffff\x00d4\x00dc\x00e4\xffff\x00f8\x00fc\x0100\xffff\x00ec\x00f0\x00f4"
+    u"\xffff",
 };
 
 }  // namespace detail
