@@ -332,13 +332,12 @@ constexpr decoded_instruction decode(instruction word, edition e = default_editi
 
 namespace detail {
 
-/// Whether `word` of `e` decodes and is a form that is undocumented, though working compilers write it.
-constexpr bool is_written_form(std::uint64_t word, edition e) noexcept {
-  const decoded_opcode found = identify(word, e);
-  if (!found.ok()) return false;
-  const instruction_info& row = info(found.id());
+/// Whether a decoded word is of an undocumented form that working compilers write.
+constexpr bool is_written_form(const decoded_instruction& d) noexcept {
+  if (!d.is_identified()) return false;
+  const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.written_count; ++i)
-    if (row.forms[row.undocumented_count + i].matches(word)) return true;
+    if (row.forms[row.undocumented_count + i].matches(d.word())) return true;
   return false;
 }
 

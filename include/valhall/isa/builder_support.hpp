@@ -249,30 +249,38 @@ VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, Flow f
 
 namespace valhall {
 
+namespace detail {
+
+/// The destination `r`, of which `mask` is written; `refused` are the bits of its number that must be zero.
+constexpr placed_registers place(reg r, std::uint64_t mask, std::uint64_t refused = no_register) noexcept {
+  return {std::uint64_t{r.number()} << encoding::destination_start, refused << encoding::destination_start,
+          mask << encoding::destination_mask_start};
+}
+
+}  // namespace detail
+
 /// A destination: a whole register or one half.
 struct destination : detail::placed_registers {
-  constexpr destination(reg r) noexcept : destination(r, encoding::whole_register) {}
+  constexpr destination(reg r) noexcept : placed_registers(detail::place(r, encoding::whole_register)) {}
   constexpr destination(half_register r) noexcept
-      : destination(r.whole(), r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half) {}
-
- protected:
-  constexpr destination(reg r, std::uint64_t mask, std::uint64_t refused = detail::no_register) noexcept
-      : placed_registers{std::uint64_t{r.number()} << encoding::destination_start,
-                         refused << encoding::destination_start, mask << encoding::destination_mask_start} {}
+      : placed_registers(
+            detail::place(r.whole(), r.lanes() == swizzle::h0 ? encoding::low_half : encoding::high_half)) {}
 };
 
 /// A destination: a whole register, one half, or both halves as such, `r0.h01()`.
 struct narrow_destination : destination {
   constexpr narrow_destination(reg r) noexcept : destination(r) {}
   constexpr narrow_destination(half_register r) noexcept : destination(r) {}
-  constexpr narrow_destination(half_pair_register r) noexcept
-      : destination(r.whole(), encoding::both_halves) {}
+  constexpr narrow_destination(half_pair_register r) noexcept : destination(r.whole()) {
+    fields = encoding::both_halves << encoding::destination_mask_start;
+  }
 };
 
 /// The first register, an even one, of a destination pair.
-struct pair_destination : destination {
+struct pair_destination : detail::placed_registers {
   constexpr pair_destination(reg r) noexcept
-      : destination(r, encoding::whole_register, detail::no_register | detail::odd_register) {}
+      : placed_registers(
+            detail::place(r, encoding::whole_register, detail::no_register | detail::odd_register)) {}
 };
 
 /// A modifier without a default, which the caller of the builder must set.

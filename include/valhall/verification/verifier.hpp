@@ -219,27 +219,27 @@ class verifier {
     return warp_paths(graph, lanes);
   }
 
-  /// The rule on single words that `word` breaks.
-  constexpr rule broken_rule_of(std::uint64_t word) const noexcept {
-    const bool is_error = graph_.is_built() && (word & detail::error_bit) != 0;
-    return is_error ? detail::first_error(word) : check(decode(word, graph_.in()));
+  /// The rule on single words that a word breaks.
+  constexpr rule broken_rule_of(const decoded_instruction& d) const noexcept {
+    const bool is_error = graph_.is_built() && (d.word() & detail::error_bit) != 0;
+    return is_error ? detail::first_error(d.word()) : check(d);
   }
 
   /// Checks the word on its own.
   constexpr void check_alone(word_index i) {
-    const std::uint64_t word = graph_.word(i);
-    if (word == 0) {
+    if (graph_.word(i) == 0) {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    if (const rule broken = broken_rule_of(word); broken != rule::none)
+    const decoded_instruction d = graph_.decoded(i);
+    if (const rule broken = broken_rule_of(d); broken != rule::none)
       add({.rule = broken, .index = i});
-    else if (detail::is_written_form(word, graph_.in()))
+    else if (detail::is_written_form(d))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
     if (options_.narrow) check_narrow(e, i);
-    if (hardware_erratum_of(decode(word, graph_.in()), graph_.in()) != hardware_erratum::none)
+    if (hardware_erratum_of(d, d.in()) != hardware_erratum::none)
       add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
