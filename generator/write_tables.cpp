@@ -51,10 +51,11 @@ class table_writer {
     out.line();
     out.line("namespace detail {");
     enums(out);
-    pool(out, "count_term", "count_term_pool", term_pool_);
-    pool(out, "operand_info", "operand_pool", operand_pool_);
-    pool(out, "modifier_info", "modifier_pool", modifier_pool_);
-    pool(out, "word_form", "form_pool", form_pool_);
+    out.line();
+    out.line(
+        "// Declared before they are defined, since clang takes long to refer to a constant array of "
+        "classes.");
+    for (const pool& p : pools_) out.line("extern inline const " + p.type + " " + p.name + p.size() + ";");
     out.line();
     out.line("}  // namespace detail");
     out.line();
@@ -62,6 +63,17 @@ class table_writer {
     out.line("inline constexpr instruction_info instructions[] = {");
     for (const std::string& row : rows_) out.list("    ", members_of(row), " ", "", "     ");
     out.line("};");
+    out.line();
+    out.line("namespace detail {");
+    for (const pool& p : pools_) {
+      out.line();
+      out.line("inline constexpr " + p.type + " " + p.name + p.size() + " = {");
+      for (const std::string& row : p.rows) out.list("    ", members_of(row), " ", "", "     ");
+      if (p.rows.empty()) out.line("    {}");
+      out.line("};");
+    }
+    out.line();
+    out.line("}  // namespace detail");
     lookup(out);
     formats(out);
     constants(out);
@@ -78,7 +90,24 @@ class table_writer {
   std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
   std::vector<const enumeration*> enums_;
-  std::vector<std::string> term_pool_, operand_pool_, modifier_pool_, form_pool_, rows_;
+  std::vector<std::string> rows_;
+
+  /// An array that rows point into.
+  struct pool {
+    std::string type, name;
+    std::vector<std::string> rows = {};
+
+    /// No array is empty.
+    std::string size() const { return "[" + std::to_string(rows.empty() ? 1 : rows.size()) + "]"; }
+  };
+  pool pools_[4] = {{"operand_info", "operand_pool"},
+                    {"count_term", "count_term_pool"},
+                    {"modifier_info", "modifier_pool"},
+                    {"word_form", "form_pool"}};
+  std::vector<std::string>& operand_pool_ = pools_[0].rows;
+  std::vector<std::string>& term_pool_ = pools_[1].rows;
+  std::vector<std::string>& modifier_pool_ = pools_[2].rows;
+  std::vector<std::string>& form_pool_ = pools_[3].rows;
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -220,9 +249,10 @@ class table_writer {
     if (ins.has_destination)
       base |= std::uint64_t{d_.places.destination_masks.at("none")}
               << (d_.places.destination.start + d_.places.destination.size);
-    std::size_t required = 0;
+    std::size_t required = 0, set_flags = 0;
     for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
       const modifier& m = ins.modifiers[i];
+      if (m.set_for != 0) set_flags |= std::size_t{1} << i;
       if (m.default_value)
         base |= std::uint64_t{*m.default_value} << m.bits.start;
       else
@@ -230,6 +260,7 @@ class table_writer {
     }
     fields.text("base_bits", hex(base, 16));
     if (required != 0) fields.text("required", hex(required, 4));
+    if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));
     for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
                                       std::pair(d_.places.format_tag, "format_start")})
       for (const modifier& m : ins.modifiers)
@@ -347,15 +378,6 @@ class table_writer {
               .number("needs_value", value_index(*other.values, need.value).value_or(0));
     }
     return fields.end();
-  }
-
-  void pool(writer& out, const std::string& type, const std::string& name,
-            const std::vector<std::string>& rows) const {
-    out.line();
-    out.line("inline constexpr " + type + " " + name + "[] = {");
-    for (const std::string& row : rows) out.list("    ", members_of(row), " ", "", "     ");
-    if (rows.empty()) out.line("    {}");  // No array is empty.
-    out.line("};");
   }
 
   void enums(writer& out) const {

@@ -136,9 +136,10 @@ class encoder {
       seen |= 1u << i;
       set(row_->modifiers[i], given.value);
     }
-    for (unsigned i = 0; i < row_->modifier_count; ++i)
-      if ((seen >> i & 1) == 0 && is_set_by_default(row_->modifiers[i], fields_))
-        put(1, row_->modifiers[i].start, 1);
+    for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
+      const modifier_info& flag = row_->modifiers[__builtin_ctz(left)];
+      if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
+    }
     end_modifiers(seen);
   }
 

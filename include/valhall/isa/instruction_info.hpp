@@ -179,6 +179,7 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t used_mask = 0;       ///< All bits that belong to a field, including the fixed ones.
   std::uint64_t base_bits = 0;       ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
+  std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
   std::uint32_t source_mask = 0;               ///< The source bytes in use.
