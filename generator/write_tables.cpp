@@ -55,6 +55,8 @@ class table_writer {
     out.line(
         "// Declared before they are defined, since clang takes long to refer to a constant array of "
         "classes.");
+    for (const shared_rows* shared : {&operands_, &modifiers_})
+      out.line("extern inline const " + shared->pool_type() + " " + shared->name + "_pool;");
     for (const pool& p : pools_) out.line("extern inline const " + p.type + " " + p.name + p.size() + ";");
     out.line();
     out.line("}  // namespace detail");
@@ -65,13 +67,14 @@ class table_writer {
     out.line("};");
     out.line();
     out.line("namespace detail {");
-    for (const pool& p : pools_) {
+    for (const shared_rows* shared : {&operands_, &modifiers_}) {
+      array(out, shared->type + " " + shared->name + "_rows[]", shared->rows);
       out.line();
-      out.line("inline constexpr " + p.type + " " + p.name + p.size() + " = {");
-      for (const std::string& row : p.rows) out.list("    ", members_of(row), " ", "", "     ");
-      if (p.rows.empty()) out.line("    {}");
-      out.line("};");
+      out.line("inline constexpr " + shared->pool_type() + " " + shared->name + "_pool = pool_of(" +
+               shared->name + "_rows,");
+      number_string(out, shared->numbers, ");");
     }
+    for (const pool& p : pools_) array(out, p.type + " " + p.name + p.size(), p.rows);
     out.line();
     out.line("}  // namespace detail");
     lookup(out);
@@ -92,6 +95,24 @@ class table_writer {
   std::vector<const enumeration*> enums_;
   std::vector<std::string> rows_;
 
+  /// Distinct rows, and their numbers in the order in which instructions point to them.
+  struct shared_rows {
+    std::string type, name;
+    std::vector<std::string> rows = {};
+    std::vector<std::size_t> numbers = {};
+
+    std::string pool_type() const { return "row_pool<" + type + ", " + std::to_string(numbers.size()) + ">"; }
+
+    /// A pointer to the rows `run`.
+    std::string place(const std::vector<std::string>& run) {
+      std::vector<std::size_t> list;
+      for (const std::string& row : run) list.push_back(index_of(rows, row));
+      return "detail::" + name + "_pool.rows + " + std::to_string(place_run(numbers, list));
+    }
+  };
+  shared_rows operands_{"operand_info", "operand"};
+  shared_rows modifiers_{"modifier_info", "modifier"};
+
   /// An array that rows point into.
   struct pool {
     std::string type, name;
@@ -100,14 +121,9 @@ class table_writer {
     /// No array is empty.
     std::string size() const { return "[" + std::to_string(rows.empty() ? 1 : rows.size()) + "]"; }
   };
-  pool pools_[4] = {{"operand_info", "operand_pool"},
-                    {"count_term", "count_term_pool"},
-                    {"modifier_info", "modifier_pool"},
-                    {"word_form", "form_pool"}};
-  std::vector<std::string>& operand_pool_ = pools_[0].rows;
-  std::vector<std::string>& term_pool_ = pools_[1].rows;
-  std::vector<std::string>& modifier_pool_ = pools_[2].rows;
-  std::vector<std::string>& form_pool_ = pools_[3].rows;
+  pool pools_[2] = {{"count_term", "count_term_pool"}, {"word_form", "form_pool"}};
+  std::vector<std::string>& term_pool_ = pools_[0].rows;
+  std::vector<std::string>& form_pool_ = pools_[1].rows;
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -130,7 +146,8 @@ class table_writer {
   std::size_t enum_index(const enumeration* values) { return index_of(enums_, values); }
 
   /// The position of `run` in `pool`; it is appended if new.
-  static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
+  template <class Item>
+  static std::size_t place_run(std::vector<Item>& pool, const std::vector<Item>& run) {
     if (run.empty()) return 0;
     const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
     if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
@@ -229,8 +246,8 @@ class table_writer {
     std::vector<std::string> modifiers;
     for (const modifier& m : ins.modifiers) modifiers.push_back(modifier_row(ins, m));
 
-    const std::size_t first_operand = place_run(operand_pool_, operands);
-    const std::size_t first_modifier = place_run(modifier_pool_, modifiers);
+    const std::string first_operand = operands_.place(operands);
+    const std::string first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
     if (!are_all(d_, ins.versions)) fields.text("editions", edition_set_of(ins.versions));
     fields.text("operation", "opcode::" + identifier(ins.name));
@@ -249,10 +266,12 @@ class table_writer {
     if (ins.has_destination)
       base |= std::uint64_t{d_.places.destination_masks.at("none")}
               << (d_.places.destination.start + d_.places.destination.size);
-    std::size_t required = 0, set_flags = 0;
+    std::size_t required = 0, needs = 0, set_flags = 0;
     for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
       const modifier& m = ins.modifiers[i];
       if (m.set_for != 0) set_flags |= std::size_t{1} << i;
+      for (const needs_rule& need : ins.needs)
+        if (needed_by(ins, m, need) != nullptr) needs |= std::size_t{1} << i;
       if (m.default_value)
         base |= std::uint64_t{*m.default_value} << m.bits.start;
       else
@@ -260,6 +279,7 @@ class table_writer {
     }
     fields.text("base_bits", hex(base, 16));
     if (required != 0) fields.text("required", hex(required, 4));
+    if (needs != 0) fields.text("needs", hex(needs, 4));
     if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));
     for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
                                       std::pair(d_.places.format_tag, "format_start")})
@@ -292,11 +312,8 @@ class table_writer {
       fields.flag("takes_registers", true).text("register_starts", hex(starts, 10));
       if (guard != 0) fields.text("pair_guard", hex(guard, 12));
     }
-    if (!operands.empty())
-      fields.text("operands", "detail::operand_pool + " + std::to_string(first_operand))
-          .number("operand_count", operands.size());
-    fields.text("modifiers", "detail::modifier_pool + " + std::to_string(first_modifier))
-        .number("modifier_count", modifiers.size());
+    if (!operands.empty()) fields.text("operands", first_operand).number("operand_count", operands.size());
+    fields.text("modifiers", first_modifier).number("modifier_count", modifiers.size());
     forms(fields, ins);
     fields.number("source_count", ins.sources.size());
     effect(fields, ins, "memory", "memory_effect");
@@ -368,16 +385,30 @@ class table_writer {
       if (other.name == m.set_by)
         fields.number("set_start", other.bits.start).number("set_size", other.bits.size);
     if (m.set_for != 0) fields.text("set_for", hex(m.set_for));
-    for (const needs_rule& need : ins.needs) {
-      if (need.tag != m.name) continue;
-      for (const modifier& other : ins.modifiers)
-        if (other.name == need.other && other.values)
-          fields.text("needs_rule", "rule::" + need.rule)
-              .number("needs_start", other.bits.start)
-              .number("needs_size", other.bits.size)
-              .number("needs_value", value_index(*other.values, need.value).value_or(0));
-    }
+    for (const needs_rule& need : ins.needs)
+      if (const modifier* other = needed_by(ins, m, need))
+        fields.text("needs_rule", "rule::" + need.rule)
+            .number("needs_start", other->bits.start)
+            .number("needs_size", other->bits.size)
+            .number("needs_value", value_index(*other->values, need.value).value_or(0));
     return fields.end();
+  }
+
+  /// The modifier of `ins` of which `m` needs a value by `need`; null if there is none.
+  static const modifier* needed_by(const instruction& ins, const modifier& m, const needs_rule& need) {
+    if (need.tag != m.name) return nullptr;
+    const auto found = std::find_if(ins.modifiers.begin(), ins.modifiers.end(), [&](const modifier& other) {
+      return other.name == need.other && other.values;
+    });
+    return found == ins.modifiers.end() ? nullptr : &*found;
+  }
+
+  static void array(writer& out, const std::string& declaration, const std::vector<std::string>& rows) {
+    out.line();
+    out.line("inline constexpr " + declaration + " = {");
+    for (const std::string& row : rows) out.list("    ", members_of(row), " ", "", "     ");
+    if (rows.empty()) out.line("    {}");  // No array is empty.
+    out.line("};");
   }
 
   void enums(writer& out) const {
@@ -496,14 +527,14 @@ class table_writer {
                             : static_cast<std::size_t>(found - &d_.instructions.instructions[0]);
   }
 
-  /// Writes `numbers` of 16 bits as a string literal, an element of an array.
-  static void number_string(writer& out, const std::vector<std::size_t>& numbers) {
+  /// Writes `numbers` of 16 bits as a string literal, which compilers read faster than a list, and `end`.
+  static void number_string(writer& out, const std::vector<std::size_t>& numbers, const std::string& end) {
     constexpr std::size_t per_line = 16;
-    for (std::size_t i = 0; i < numbers.size(); i += per_line) {
+    for (std::size_t i = 0; i == 0 || i < numbers.size(); i += per_line) {
       std::string text = "    u\"";
       for (std::size_t k = i; k < std::min(i + per_line, numbers.size()); ++k)
         text += "\\x" + hex(numbers[k], 4).substr(2);
-      out.line(text + (i + per_line < numbers.size() ? "\"" : "\","));
+      out.line(text + "\"" + (i + per_line < numbers.size() ? "" : end));
     }
   }
 
@@ -554,7 +585,7 @@ class table_writer {
         "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
         "numbers.");
     out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
-    for (const std::vector<std::size_t>& row : ids) number_string(out, row);
+    for (const std::vector<std::size_t>& row : ids) number_string(out, row, ",");
     out.line("};");
     out.line();
     out.line("}  // namespace detail");

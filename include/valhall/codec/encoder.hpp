@@ -152,8 +152,7 @@ class encoder {
   /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
   constexpr void end_modifiers(std::uint32_t seen) noexcept {
     if ((row_->required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
-    for (unsigned i = 0; seen >> i != 0; ++i)
-      if ((seen >> i & 1) != 0) check_needs(row_->modifiers[i]);
+    check_needs(row_->needs & seen);
   }
 
   /// Adds all modifiers in the encoding of a word.
@@ -162,7 +161,7 @@ class encoder {
       const modifier_info& place = row_->modifiers[i];
       set(place, static_cast<unsigned>(field(word, place.start, place.size)));
     }
-    for (unsigned i = 0; i < row_->modifier_count; ++i) check_needs(row_->modifiers[i]);
+    check_needs(row_->needs);
   }
 
   constexpr void add(view<operand> operands) noexcept {
@@ -237,10 +236,14 @@ class encoder {
     fields_ = with_field(fields_, start, size, value);
   }
 
-  constexpr void check_needs(const modifier_info& place) noexcept {
-    if (place.needs_size == 0 || field(fields_, place.start, place.size) == 0) return;
-    if (field(fields_, place.needs_start, place.needs_size) != place.needs_value)
-      rules_ |= rule_set(place.needs_rule);
+  /// Bit n of `flags`: modifier n, which requires a value of another field.
+  constexpr void check_needs(std::uint32_t flags) noexcept {
+    for (; flags != 0; flags &= flags - 1) {
+      const modifier_info& place = row_->modifiers[__builtin_ctz(flags)];
+      if (field(fields_, place.start, place.size) != 0 &&
+          field(fields_, place.needs_start, place.needs_size) != place.needs_value)
+        rules_ |= rule_set(place.needs_rule);
+    }
   }
 
   constexpr void add_source(const operand_info& place, const operand& given) noexcept {

@@ -8,6 +8,7 @@
 #include <valhall/isa/rule.hpp>
 #include <valhall/isa/word_form.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// The types of the tables that describe instructions.
@@ -179,6 +180,7 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t used_mask = 0;       ///< All bits that belong to a field, including the fixed ones.
   std::uint64_t base_bits = 0;       ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
+  std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.
   std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
@@ -223,6 +225,20 @@ constexpr issue issue_of(const instruction_info& row, edition e = default_editio
 }
 
 namespace detail {
+
+/// Rows in the order in which instructions have them, many of them several times.
+template <class Row, std::size_t Size>
+struct row_pool {
+  Row rows[Size];
+};
+
+/// The pool of the `rows` with the numbers `numbers`.
+template <class Row, std::size_t Distinct, std::size_t Size>
+consteval row_pool<Row, Size - 1> pool_of(const Row (&rows)[Distinct], const char16_t (&numbers)[Size]) {
+  row_pool<Row, Size - 1> all{};
+  for (std::size_t i = 0; i < Size - 1; ++i) all.rows[i] = rows[numbers[i]];
+  return all;
+}
 
 /// The constant table of an edition.
 struct constant_values {
