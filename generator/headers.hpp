@@ -36,6 +36,7 @@ std::string value_rules_header(const description& d);
 /// The builders of all editions, to be included once for each in a namespace of its own, with macros that say
 /// which one it is.
 std::string builders_text(const description& d, bool checked);
+std::string branch_builders_header(const description& d);
 /// A header with the builders of `version`, with or without the rules.
 std::string edition_header(const description& d, unsigned version, bool checked);
 /// Headers with those of the first described version.
@@ -59,6 +60,7 @@ inline std::vector<output_file> all_headers(const description& d) {
                                     {"modifiers.hpp", modifiers_header(d)},
                                     {"value_rules.hpp", value_rules_header(d)},
                                     {"builders.inc", builders_text(d, true)},
+                                    {"branch_builders.hpp", branch_builders_header(d)},
                                     {"builders.hpp", builders_header(d)},
                                     {"unchecked.inc", builders_text(d, false)},
                                     {"unchecked.hpp", unchecked_header(d)},

@@ -420,14 +420,20 @@ std::string builders_text(const description& d, bool checked) {
 
 namespace {
 
+/// What the text of builders of `version` refers to, for the namespace that it is in.
+void builder_names(writer& out, unsigned version, bool checked) {
+  out.line("using word_bits = std::uint64_t;");
+  if (checked)
+    out.line("using checked = detail::checked_words<edition(" + std::to_string(version) + "), flow>;");
+}
+
 /// Writes the builders of `version` into the namespace `name`.
 void edition_builders(writer& out, const std::string& name, unsigned version, bool checked) {
   const std::string number = std::to_string(version);
   out.line();
   out.line("namespace " + name + " {");
   out.line();
-  out.line("using word_bits = std::uint64_t;");
-  if (checked) out.line("using checked = detail::checked_words<edition(" + number + "), flow>;");
+  builder_names(out, version, checked);
   out.line();
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME \"v" + number + "\"");
@@ -443,18 +449,51 @@ const std::vector<std::string> builder_includes = {
     "valhall/isa/generated/modifiers.hpp", "valhall/isa/generated/named_operands.hpp",
     "valhall/isa/generated/source_types.hpp"};
 
+std::vector<std::string> checked_includes() {
+  std::vector<std::string> includes = builder_includes;
+  includes.push_back("valhall/isa/generated/value_rules.hpp");
+  return includes;
+}
+
 }  // namespace
+
+std::string branch_builders_header(const description& d) {
+  writer out;
+  header(
+      out,
+      "The builders of branches with a distance, for programs of all editions, which then need not include "
+      "others.",
+      checked_includes());
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::branch_builders {");
+  out.line();
+  const unsigned version = d.instructions.versions.front();
+  builder_names(out, version, true);
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
+    const instruction& ins = d.instructions.instructions[i];
+    const auto control = ins.effects.find("control");
+    if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
+        ins.versions.contains(version))
+      builder_writer(out, d, ins, sets.sets[sets.of_instruction[i]], value_rules, true).write();
+  }
+  out.line();
+  out.line("}  // namespace detail::branch_builders");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
 
 std::string edition_header(const description& d, unsigned version, bool checked) {
   writer out;
-  std::vector<std::string> includes = builder_includes;
   const std::string name = "v" + std::to_string(version);
-  if (checked) includes.push_back("valhall/isa/generated/value_rules.hpp");
   header(out,
          "The builders of " + name +
              (checked ? ", one per instruction. Operands stand as in text; rules are checked."
                       : " without their rules, for those who mean it: whatever fits the fields is packed."),
-         includes);
+         checked ? checked_includes() : builder_includes);
   out.line(open_namespace(d));
   edition_builders(out, (checked ? "" : "unchecked::") + name, version, checked);
   out.line();

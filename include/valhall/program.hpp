@@ -2,12 +2,12 @@
 #pragma once
 
 #include <valhall/isa/distance_field.hpp>
+#include <valhall/isa/generated/branch_builders.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
 #include <valhall/program/word_array.hpp>
 #include <valhall/support/view.hpp>
-#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -127,13 +127,15 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
 }
 
 inline constexpr distance_field branchz_field =
-    field_between(v9::branchz(r0, branchz_offset(0)), v9::branchz(r0, branchz_offset(-1)), true);
+    field_between(detail::branch_builders::branchz(r0, branchz_offset(0)),
+                  detail::branch_builders::branchz(r0, branchz_offset(-1)), true);
 
 inline constexpr formatted_modifiers any_blend{
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
-inline constexpr distance_field blend_field =
-    field_between(v9::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
-                  v9::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend), false);
+inline constexpr distance_field blend_field = field_between(
+    detail::branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
+    detail::branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend),
+    false);
 
 inline constexpr distance_field no_distance;
 
@@ -141,8 +143,9 @@ inline constexpr distance_field no_distance;
 /// and fields are the same in all editions.
 constexpr const distance_field& distance_field_of(instruction i) noexcept {
   constexpr std::uint64_t opcode = field_mask(encoding::opcode_start, encoding::opcode_size);
-  constexpr std::uint64_t branchz = v9::branchz(r0, branchz_offset(0)).word();
-  constexpr std::uint64_t blend = v9::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend).word();
+  constexpr std::uint64_t branchz = branch_builders::branchz(r0, branchz_offset(0)).word();
+  constexpr std::uint64_t blend =
+      branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend).word();
   if (((i.word() ^ branchz) & opcode) == 0) return branchz_field;
   if (((i.word() ^ blend) & opcode) == 0) return blend_field;
   return no_distance;
@@ -291,13 +294,15 @@ class basic_program {
 
   /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
   constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
-    append_branch(v9::branchz(a, detail::branchz_offset(0), m), target, detail::branchz_field);
+    append_branch(detail::branch_builders::branchz(a, detail::branchz_offset(0), m), target,
+                  detail::branchz_field);
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
-    append_branch(v9::blend(read, a, b, detail::blend_offset(0), m), target, detail::blend_field);
+    append_branch(detail::branch_builders::blend(read, a, b, detail::blend_offset(0), m), target,
+                  detail::blend_field);
   }
 
   /// The words appended until now, and their number. Branches to labels have offset 0, and broken

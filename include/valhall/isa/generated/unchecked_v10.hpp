@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v10 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 10
 #define VALHALL_EDITION_NAME "v10"
 #include <valhall/isa/generated/unchecked.inc>

@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v11 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 11
 #define VALHALL_EDITION_NAME "v11"
 #include <valhall/isa/generated/unchecked.inc>

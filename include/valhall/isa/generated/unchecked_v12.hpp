@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v12 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 12
 #define VALHALL_EDITION_NAME "v12"
 #include <valhall/isa/generated/unchecked.inc>

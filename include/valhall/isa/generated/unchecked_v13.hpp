@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v13 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 13
 #define VALHALL_EDITION_NAME "v13"
 #include <valhall/isa/generated/unchecked.inc>

@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v14 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 14
 #define VALHALL_EDITION_NAME "v14"
 #include <valhall/isa/generated/unchecked.inc>

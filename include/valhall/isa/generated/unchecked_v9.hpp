@@ -13,6 +13,8 @@ namespace valhall {
 
 namespace unchecked::v9 {
 
+using word_bits = std::uint64_t;
+
 #define VALHALL_EDITION 9
 #define VALHALL_EDITION_NAME "v9"
 #include <valhall/isa/generated/unchecked.inc>
