@@ -346,8 +346,8 @@ std::string named_operands_header(const description& d) {
       if (value.reserved()) continue;
       out.line();
       if (!value.text.empty()) out.doc(value.text);
-      out.line("inline constexpr special " + identifier(value.name) + "{" + std::to_string(page.page) + ", " +
-               std::to_string(i) + "};");
+      out.line("inline constexpr special " + identifier(value.name) + "{detail::raw{}, " +
+               std::to_string(page.page) + ", " + std::to_string(i) + "};");
     }
   }
   for (const named_immediate& named : d.places.named_immediates) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/edition_set.hpp>
 #include <valhall/isa/generated/encoding.hpp>
 
 #include <cstdint>

@@ -182,6 +182,8 @@ class [[nodiscard]] special {
     page_ = static_cast<std::uint8_t>(page);
     entry_ = static_cast<std::uint8_t>(entry);
   }
+  constexpr special(detail::raw, std::uint8_t page, std::uint8_t entry) noexcept
+      : page_(page), entry_(entry) {}
 
   /// The low word, or the whole value where 64 bits are read.
   constexpr word_operand w0() const noexcept { return word(0); }

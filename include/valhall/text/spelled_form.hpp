@@ -3,6 +3,7 @@
 
 #include <valhall/isa/edition_index.hpp>
 #include <valhall/isa/generated/arm_spelling.hpp>
+#include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/text_view.hpp>
 

@@ -27,64 +27,64 @@ inline constexpr reg r0{detail::raw{}, 0}, r1{detail::raw{}, 1}, r2{detail::raw{
     r60{detail::raw{}, 60}, r61{detail::raw{}, 61}, r62{detail::raw{}, 62}, r63{detail::raw{}, 63};
 
 /// Warp number, and warps per core minus one
-inline constexpr special warp_id{0, 2};
+inline constexpr special warp_id{detail::raw{}, 0, 2};
 
 /// Largest X and Y of the bounding box
-inline constexpr special framebuffer_size{0, 4};
+inline constexpr special framebuffer_size{detail::raw{}, 0, 4};
 
 /// State that ATEST takes as its third source
-inline constexpr special atest_datum{0, 5};
+inline constexpr special atest_datum{detail::raw{}, 0, 5};
 
 /// Positions of the samples
-inline constexpr special sample{0, 6};
+inline constexpr special sample{detail::raw{}, 0, 6};
 
 /// Blend state of render target 0; word 1 is the blend shader address
-inline constexpr special blend_descriptor_0{0, 8};
+inline constexpr special blend_descriptor_0{detail::raw{}, 0, 8};
 
 /// Blend state of render target 1; word 1 is the blend shader address
-inline constexpr special blend_descriptor_1{0, 9};
+inline constexpr special blend_descriptor_1{detail::raw{}, 0, 9};
 
 /// Blend state of render target 2; word 1 is the blend shader address
-inline constexpr special blend_descriptor_2{0, 10};
+inline constexpr special blend_descriptor_2{detail::raw{}, 0, 10};
 
 /// Blend state of render target 3; word 1 is the blend shader address
-inline constexpr special blend_descriptor_3{0, 11};
+inline constexpr special blend_descriptor_3{detail::raw{}, 0, 11};
 
 /// Blend state of render target 4; word 1 is the blend shader address
-inline constexpr special blend_descriptor_4{0, 12};
+inline constexpr special blend_descriptor_4{detail::raw{}, 0, 12};
 
 /// Blend state of render target 5; word 1 is the blend shader address
-inline constexpr special blend_descriptor_5{0, 13};
+inline constexpr special blend_descriptor_5{detail::raw{}, 0, 13};
 
 /// Blend state of render target 6; word 1 is the blend shader address
-inline constexpr special blend_descriptor_6{0, 14};
+inline constexpr special blend_descriptor_6{detail::raw{}, 0, 14};
 
 /// Blend state of render target 7; word 1 is the blend shader address
-inline constexpr special blend_descriptor_7{0, 15};
+inline constexpr special blend_descriptor_7{detail::raw{}, 0, 15};
 
 /// Base address of memory private to the thread
-inline constexpr special thread_local_pointer{1, 1};
+inline constexpr special thread_local_pointer{detail::raw{}, 1, 1};
 
 /// Base address of memory shared by the workgroup
-inline constexpr special workgroup_local_pointer{1, 3};
+inline constexpr special workgroup_local_pointer{detail::raw{}, 1, 3};
 
 /// Base address of the resource tables
-inline constexpr special resource_table_pointer{1, 7};
+inline constexpr special resource_table_pointer{detail::raw{}, 1, 7};
 
 /// Lane number within the warp
-inline constexpr special lane_id{3, 1};
+inline constexpr special lane_id{detail::raw{}, 3, 1};
 
 /// Shader core number
-inline constexpr special core_id{3, 3};
+inline constexpr special core_id{detail::raw{}, 3, 3};
 
 /// Shader output; details not publicly documented
-inline constexpr special shader_output{3, 4};
+inline constexpr special shader_output{detail::raw{}, 3, 4};
 
 /// State of the early pass; details not publicly documented
-inline constexpr special prepass_state{3, 5};
+inline constexpr special prepass_state{detail::raw{}, 3, 5};
 
 /// Address of the next instruction
-inline constexpr special program_counter{3, 15};
+inline constexpr special program_counter{detail::raw{}, 3, 15};
 
 /// Number of a resource table.
 class table_number : public detail::named_number {
