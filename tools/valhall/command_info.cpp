@@ -312,9 +312,9 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
   return text;
 }
 
-std::string rules(const instruction_info& row) {
+std::string rules(const instruction_info& row, valhall::edition edition) {
   std::string text = title("Rules that it can break");
-  for (const valhall::rule r : rules_of(row)) text += entry(name_of(r), explanation_of(r));
+  for (const valhall::rule r : rules_of(row, edition)) text += entry(name_of(r), explanation_of(r));
   return text;
 }
 
@@ -346,7 +346,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
                       modifiers(row, prose, edition) + layout(row, prose) + other_editions(row, edition) +
-                      rules(row) + errata(prose));
+                      rules(row, edition) + errata(prose));
 }
 
 }  // namespace

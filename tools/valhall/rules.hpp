@@ -5,7 +5,7 @@
 
 namespace cli {
 
-/// The rules that a word or text of an instruction can break.
-valhall::broken_rules rules_of(const valhall::instruction_info& row);
+/// The rules that a word or text of an instruction of `edition` can break.
+valhall::broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edition);
 
 }  // namespace cli

@@ -28,11 +28,14 @@
   X(reserved_value, 25, "a field must hold one of its defined values", "X")                                  \
   X(mixed_fau_pages, 32, "the uniforms and special values of an instruction must be on one page", "A, V")    \
   X(two_uniform_slots, 33,                                                                                   \
-    "an arithmetic instruction may read one 64-bit slot of uniforms, a message instruction two", "A, V")     \
-  X(two_specials, 34, "an arithmetic instruction may read one special value, and no uniform with it",        \
-    "A, V")                                                                                                  \
+    "an arithmetic instruction may read one 64-bit slot of uniforms, from v14 on two", "A, V, K")            \
+  X(two_specials, 34,                                                                                        \
+    "an arithmetic instruction may read one special value and no uniform with it, from v14 on two of these", \
+    "A, V, K")                                                                                               \
   X(too_many_fau_words, 35,                                                                                  \
-    "an instruction may read at most two different words of uniforms, special values and constants", "A, V") \
+    "an arithmetic instruction may read at most two different words of uniforms, special values and "        \
+    "constants",                                                                                             \
+    "A, V")                                                                                                  \
   X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
   X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
   X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \

@@ -123,6 +123,21 @@ if(output MATCHES "wait_resource|continue")
   fail("${command}: v9 has neither flow")
 endif()
 
+# Rules of an edition: from v14 on an arithmetic instruction reads two slots of uniforms.
+valhall(0 info FADD.f32 --arch v13)
+expect_part(output "\n  two_uniform_slots ")
+expect_part(output "\n  not_in_edition ")
+valhall(0 info FADD.f32 --arch v14)
+if(output MATCHES "two_uniform_slots|two_specials")
+  fail("${command}: two sources break no rule on slots")
+endif()
+valhall(0 info FMA.f32 --arch v14)
+expect_part(output "\n  two_uniform_slots ")
+valhall(0 info LD_ATTR)
+if(output MATCHES "two_uniform_slots|too_many_fau_words")
+  fail("${command}: messages have no limit on uniforms")
+endif()
+
 # A value that another edition has is not proposed.
 file(WRITE ${OUT}/typo.s "NOP.wait_resorce\n")
 valhall(1 as typo.s)
