@@ -36,7 +36,10 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
   if (!ins.sources.empty()) all.push_back({"fau_page", places.fau_page});
   for (const bit_range& range : ins.secondary) all.push_back({"opcode2", range});
   for (const modifier& modifier : ins.modifiers) all.push_back({modifier.name, modifier.bits});
-  for (const immediate& immediate : ins.immediates) all.push_back({immediate.name, immediate.bits});
+  for (const immediate& immediate : ins.immediates) {
+    all.push_back({immediate.name, immediate.bits});
+    if (immediate.high) all.push_back({"upper " + immediate.name, *immediate.high});
+  }
   if (ins.has_destination) {
     all.push_back({"destination mask", {places.destination.start + places.destination.size, 2}});
     all.push_back({"destination", places.destination});

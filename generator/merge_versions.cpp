@@ -16,11 +16,11 @@ bool have_same_form(const instruction& a, const instruction& b) {
   return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
          a.secondary == b.secondary && a.is_message == b.is_message &&
          a.has_destination == b.has_destination && a.narrow_destination == b.narrow_destination &&
-         a.destination_text == b.destination_text && a.stagings == b.stagings && a.sources == b.sources &&
-         a.immediates == b.immediates && a.modifiers == b.modifiers && a.effects == b.effects &&
-         a.aliases == b.aliases && a.errata == b.errata && a.nevers == b.nevers &&
-         a.undocumented == b.undocumented && a.needs == b.needs && a.fixed_bits == b.fixed_bits &&
-         a.fixed_mask == b.fixed_mask;
+         a.whole_destination == b.whole_destination && a.destination_text == b.destination_text &&
+         a.stagings == b.stagings && a.sources == b.sources && a.immediates == b.immediates &&
+         a.modifiers == b.modifiers && a.effects == b.effects && a.aliases == b.aliases &&
+         a.errata == b.errata && a.nevers == b.nevers && a.undocumented == b.undocumented &&
+         a.needs == b.needs && a.fixed_bits == b.fixed_bits && a.fixed_mask == b.fixed_mask;
 }
 
 /// Adds the issue of `next`, of the version after those of `row`.

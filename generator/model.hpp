@@ -110,6 +110,8 @@ struct count_rule {
   std::string tag;
   bit_range bits;
   unsigned bias = 0;
+  bool wraps = false;       ///< The field has the low bits of the count, from `bias` on.
+  bool of_written = false;  ///< With two groups, it is of the registers written.
 };
 
 /// Start of a source modifier's field by position.
@@ -204,6 +206,7 @@ struct set_name {
 struct named_immediate {
   std::string name;
   std::string text;  ///< The meaning of the number.
+  unsigned top = 0;  ///< Numbers from this on are encoded by their low bits; 0 if there are none.
   place where;
 };
 
@@ -219,6 +222,7 @@ struct layout {
   unsigned placeholder_value = 0;
   unsigned source_size = 0;
   unsigned wide_size = 0;
+  std::optional<unsigned> extended_since;  ///< From then on, bit 0 of a 64-bit source is not of its number.
   std::vector<source_kind> source_kinds;
   std::string constant_lut;
   std::vector<special_page> special_pages;
@@ -306,7 +310,9 @@ struct immediate {
   std::string text;
   bit_range bits;
   bool is_signed = false;
-  bool is_float = false;  ///< Holds floats of the instruction's type.
+  bool is_float = false;            ///< Holds floats of the instruction's type.
+  std::optional<bit_range> high{};  ///< Where the bits above those of `bits` are.
+  unsigned size() const { return bits.size + (high ? high->size : 0); }
   bool operator==(const immediate&) const = default;
 };
 
@@ -341,6 +347,7 @@ struct staging {
   std::optional<unsigned> flags;
   std::optional<bit_range> count_bits;
   unsigned count_bias = 0;
+  bool count_wraps = false;  ///< As in `count_rule`.
   staging_need need;
   bool operator==(const staging&) const = default;
 };
@@ -384,6 +391,7 @@ struct instruction {
   bool is_message = false;
   bool has_destination = false;
   bool narrow_destination = false;  ///< The mask of both halves is a form of its own.
+  bool whole_destination = false;   ///< A half is not a destination.
   std::string destination_text;
   std::vector<staging> stagings;
   std::optional<staging> no_staging;  ///< The access without registers, of which only the flags are encoded.

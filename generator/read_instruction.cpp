@@ -64,9 +64,9 @@ class reader {
     for (const xml_node part : {node_, group_})
       if (part)
         file_.check_attributes(
-            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",  "since",
-                   "until",     "memory", "control", "stage",    "output",       "tile",  "lanes",
-                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles"});
+            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",   "since",
+                   "until",     "memory", "control", "stage",    "output",       "tile",   "lanes",
+                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles", "page"});
     if (!read_head()) return std::nullopt;
     if (group_) read_children(group_);
     read_children(node_);
@@ -88,7 +88,8 @@ class reader {
   const isa& known_;
   xml_node node_, group_;
   instruction result_;
-  unsigned next_position_ = 0;
+  unsigned next_position_ = 0;    ///< Of a source whose position is not stated.
+  unsigned lowest_position_ = 0;  ///< That sources before it leave free.
   std::vector<std::string> source_attributes_[4];
   std::vector<counted> counted_;
   std::vector<xml_node> staging_nodes_;  ///< Of the staging groups, in their order.
@@ -239,8 +240,11 @@ class reader {
       } else if (tag == "desc") {
         result_.text = folded_text(child);
       } else if (tag == "dest") {
-        file_.check_attributes(child, {"narrow", "types", "since", "until"});
+        file_.check_attributes(child, {"narrow", "whole", "types", "since", "until"});
         result_.narrow_destination = file_.flag(child, "narrow");
+        result_.whole_destination = file_.flag(child, "whole");
+        if (result_.narrow_destination && result_.whole_destination)
+          error_at(child, "a destination is not both `narrow` and `whole`");
         result_.destination_text = folded_text(child);
       } else if (tag == "src") {
         read_source(child);
@@ -283,9 +287,9 @@ class reader {
   // Sources.
 
   void read_source(xml_node node) {
-    file_.check_attributes(
-        node, {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane", "combine",
-               "float", "size", "documented", "written", "types", "later", "since", "until"});
+    file_.check_attributes(node, {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle",
+                                  "lane", "combine", "submatrix", "float", "size", "start", "documented",
+                                  "written", "types", "later", "since", "until"});
     source result;
     result.text = folded_text(node);
     result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -293,7 +297,12 @@ class reader {
       error_at(node, "more than four sources");
       return;
     }
-    result.position = next_position_;
+    const unsigned start = file_.number(node, "start", next_position_ * places_.source_size, 63);
+    result.position = start / places_.source_size;
+    if (start % places_.source_size != 0 || result.position < lowest_position_)
+      error_at(node, "`start` is the first bit of a byte after the sources before it");
+    lowest_position_ = result.position + 1;
+    next_position_ = result.position;
     const bool wide = result.size == places_.wide_size && result_.type_size != places_.wide_size;
     next_position_ += wide ? 2 : 1;
     if (next_position_ * places_.source_size > 64) {
@@ -303,8 +312,8 @@ class reader {
     for (const char* name : {"absneg", "not", "float"}) file_.flag(node, name);
 
     auto& attributes = source_attributes_[result_.sources.size()];
-    for (const char* name :
-         {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane", "combine"}) {
+    for (const char* name : {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane",
+                             "combine", "submatrix"}) {
       const std::string_view value = node.attribute(name).value();
       if (value.empty() || value == "false") continue;
       attributes.emplace_back(name);
@@ -443,6 +452,7 @@ class reader {
       need =
           resolve_count(file_, places_, result_, node, is_at_field ? count_at_field(node) : count_of(node));
       need.documented = static_cast<bool>(node.attribute("documented"));
+      if (!result_.stagings[i].count_bits) result_.stagings[i].count_bias = need.constant().value_or(0);
     }
   }
 
@@ -456,16 +466,15 @@ class reader {
     return false;
   }
 
-  /// With one group of staging registers, the only count belongs to it. With two, the first count of the
-  /// layout belongs to the registers read, the second to those written.
+  /// With one group of staging registers, the only count belongs to it. With two, the layout says to which.
   void place_counts() {
     for (staging& group : result_.stagings) {
       count_nodes_.emplace_back();
       for (const auto& [rule, node] : counted_) {
-        const bool of_writes = rule.tag != places_.counts.front().tag;
-        if (result_.stagings.size() > 1 && of_writes != group.writes) continue;
+        if (result_.stagings.size() > 1 && rule.of_written != group.writes) continue;
         group.count_bits = rule.bits;
         group.count_bias = rule.bias;
+        group.count_wraps = rule.wraps;
         count_nodes_.back() = node;
       }
     }
@@ -559,16 +568,16 @@ class reader {
     file_.log().give_up(file_.at(node), result_.name + ": more fields than bits");
   }
 
-  bit_range read_bits(xml_node node) {
-    const bit_range range{file_.required_number(node, "start", 0xff),
-                          file_.required_number(node, "size", 0xff)};
+  bit_range read_bits(xml_node node, const char* start = "start", const char* size = "size") {
+    const bit_range range{file_.required_number(node, start, 0xff), file_.required_number(node, size, 0xff)};
     if (range.size > 32 || !range.fits())
       file_.log().give_up(file_.at(node), result_.name + ": the field does not lie within 64 bits");
     return range;
   }
 
   void read_immediate(xml_node node) {
-    file_.check_attributes(node, {"name", "start", "size", "signed", "float", "align", "since", "until"});
+    file_.check_attributes(node, {"name", "start", "size", "high_start", "high_size", "signed", "float",
+                                  "align", "since", "until"});
     const std::string name = file_.required_text(node, "name");
     if (result_.immediates.size() == 64) give_up_on_fields(node);
     if (holds(operand_names, name))
@@ -581,6 +590,11 @@ class reader {
     if (is_float && (bits.size != 32 || is_signed))
       error_at(node, "an immediate of floats has 32 bits and is not `signed`");
     result_.immediates.push_back({name, folded_text(node), bits, is_signed, is_float});
+    if (node.attribute("high_start")) {
+      result_.immediates.back().high = read_bits(node, "high_start", "high_size");
+      if (result_.immediates.back().size() > 32 || is_signed || is_float)
+        error_at(node, "an immediate in two parts has at most 32 bits, without a sign and not of floats");
+    }
     const unsigned align = file_.number(node, "align", 1, 1u << 16);
     if (align == 0 || (align & (align - 1)) != 0 || std::uint64_t{align} >> bits.size != 0)
       error_at(node, "`align` is a power of two that fits the field");
@@ -826,8 +840,12 @@ class reader {
       place_flags(*result_.no_staging);
       result_.fixed_mask |= result_.no_staging->bits.mask();
     }
-    if (result_.has_destination && result_.type_size == places_.wide_size) {
-      // A pair is written whole.
+    if (attribute("page")) {
+      file_.parse_small(node_, attribute("page").value(), 0);
+      result_.fixed_mask |= places_.fau_page.mask();
+    }
+    if (result_.has_destination && (result_.type_size == places_.wide_size || result_.whole_destination)) {
+      // A pair is written whole, too.
       const bit_range mask{places_.destination.start + places_.destination.size, 2};
       result_.fixed_bits |= std::uint64_t{places_.destination_masks.at("none")} << mask.start;
       result_.fixed_mask |= mask.mask();
@@ -835,7 +853,8 @@ class reader {
     if (result_.has_destination || result_.no_staging || !result_.stagings.empty()) return;
     std::uint64_t free = places_.placeholder.mask();
     for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();
-    for (const immediate& immediate : result_.immediates) free &= ~immediate.bits.mask();
+    for (const immediate& immediate : result_.immediates)
+      free &= ~(immediate.bits.mask() | (immediate.high ? immediate.high->mask() : 0));
     result_.fixed_bits |=
         (static_cast<std::uint64_t>(places_.placeholder_value) << places_.placeholder.start) & free;
     result_.fixed_mask |= free;

@@ -166,9 +166,10 @@ class reader {
   }
 
   void source(xml_node node) {
-    file_.check_attributes(node, {"size", "wide"});
+    file_.check_attributes(node, {"size", "wide", "extended_since"});
     layout_.source_size = small(node, "size");
     layout_.wide_size = small(node, "wide");
+    layout_.extended_since = optional_small(node, "extended_since");
   }
 
   void read_source_kind(xml_node node) {
@@ -229,8 +230,12 @@ class reader {
   }
 
   void staging_count(xml_node node) {
-    file_.check_attributes(node, {"tag", "start", "size", "bias"});
-    const count_rule rule{file_.required_text(node, "tag"), bits(node), small(node, "bias")};
+    file_.check_attributes(node, {"tag", "start", "size", "bias", "wraps", "of"});
+    const std::string_view of = node.attribute("of").value();
+    if (!of.empty() && of != "read" && of != "written")
+      file_.log().error(file_.at(node), "`of` is read or written");
+    const count_rule rule{file_.required_text(node, "tag"), bits(node), small(node, "bias"),
+                          file_.flag(node, "wraps"), of.empty() ? !layout_.counts.empty() : of == "written"};
     if (rule.bits.size > 8) file_.log().give_up(file_.at(node), "a count has at most 8 bits");
     layout_.counts.push_back(rule);
   }
@@ -323,9 +328,9 @@ class reader {
   }
 
   void read_named_immediate(xml_node node) {
-    file_.check_attributes(node, {"name"});
-    layout_.named_immediates.push_back(
-        {file_.required_text(node, "name"), folded_text(node), file_.at(node)});
+    file_.check_attributes(node, {"name", "top"});
+    layout_.named_immediates.push_back({file_.required_text(node, "name"), folded_text(node),
+                                        optional_small(node, "top").value_or(0), file_.at(node)});
   }
 
   void vector_length(xml_node node) {

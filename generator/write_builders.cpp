@@ -141,7 +141,7 @@ class builder_writer {
       if (group.count_bits) {
         placed += ", " + std::to_string(group.count_bits->start) + ", " +
                   std::to_string((1u << group.count_bits->size) - 1);
-        if (group.count_bias) placed += ", " + std::to_string(group.count_bias);
+        if (group.count_bias && !group.count_wraps) placed += ", " + std::to_string(group.count_bias);
       }
       placed += ")";
     }
@@ -212,6 +212,7 @@ class builder_writer {
     for (const staging& group : ins_.stagings) add("staging", staging_name(group));
     if (ins_.has_destination)
       add(ins_.type_size == 64      ? "pair_destination"
+          : ins_.whole_destination  ? "whole_destination"
           : ins_.narrow_destination ? "narrow_destination"
                                     : "destination",
           "result");
@@ -231,13 +232,13 @@ class builder_writer {
   std::string immediate_type(const immediate& imm) const {
     if (named_rank(d_, imm) != 0) return identifier(imm.name) + "_number";
     if (imm.is_float) return ins_.type_size == 16 ? "half_pair_immediate" : "float_immediate";
-    return "immediate<" + std::to_string(imm.bits.size) + ", " + (imm.is_signed ? "true" : "false") + ">";
+    return "immediate<" + std::to_string(imm.size()) + ", " + (imm.is_signed ? "true" : "false") + ">";
   }
 
   /// The call of a member of the parameter for `imm`; a named immediate takes its field size.
   std::string member_of(const immediate& imm, const std::string& name) const {
     return identifier(imm.name) + "." + name + "(" +
-           (named_rank(d_, imm) != 0 ? std::to_string(imm.bits.size) : "") + ")";
+           (named_rank(d_, imm) != 0 ? std::to_string(imm.size()) : "") + ")";
   }
 
   std::vector<std::string> word_terms() const {
@@ -256,13 +257,24 @@ class builder_writer {
       if (s.invert_start) terms.push_back(shifted(name + ".invert", *s.invert_start));
       if (s.swizzle) terms.push_back(shifted(name + ".swizzle", s.swizzle_bits.start));
     }
-    for (const immediate& imm : ins_.immediates)
-      terms.push_back(shifted(member_of(imm, "field"), imm.bits.start));
+    for (const immediate& imm : ins_.immediates) {
+      const std::string value = member_of(imm, "field");
+      if (!imm.high) {
+        terms.push_back(shifted(value, imm.bits.start));
+        continue;
+      }
+      const std::string size = std::to_string(imm.bits.size);
+      terms.push_back("detail::field(" + value + ", 0, " + size + ") << " + std::to_string(imm.bits.start));
+      terms.push_back("(" + value + " >> " + size + ") << " + std::to_string(imm.high->start));
+    }
     return terms;
   }
 
   std::vector<std::string> rule_terms() const {
     std::vector<std::string> terms;
+    if ((ins_.fixed_mask & d_.places.fau_page.mask()) != 0)
+      for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+        terms.push_back("detail::expect_first_page(" + std::string(source_names[i]) + ".fau)");
     for (const staging& group : ins_.stagings) {
       terms.push_back(count_rule_term(group));
     }
@@ -295,6 +307,9 @@ class builder_writer {
     }
     const std::string end = need.documented ? ", rule::undocumented_form)" : ")";
     const std::string least = registers(need, &count_term::least), most = registers(need, &count_term::most);
+    if (group.count_wraps)
+      return encodable + "detail::expect_wrapped_count(" + name + ", " + most + ", " +
+             std::to_string((1u << group.count_bits->size) - 1) + end;
     if (least != most)
       return encodable + "detail::expect_count_between(" + name + ", " + least + ", " + most + end;
     return encodable + "detail::expect_count" + (need.optional ? "_or_none" : "") + "(" + name + ", " + most +

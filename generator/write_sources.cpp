@@ -33,6 +33,7 @@ class class_writer {
       if (!is_pair() || !takes_parts()) word_constructors(identity);
     }
     if (takes_parts()) swizzle_constructors();
+    if (is_pair()) extension_constructors();
     out_.line("};");
   }
 
@@ -67,6 +68,17 @@ class class_writer {
               (body.empty() ? "" : " " + body + " ") + "}");
   }
 
+  /// Constructors from words, and lanes of them, that are extended to 64 bits.
+  void extension_constructors() {
+    if (like_.identity || !like_.swizzle) {
+      const std::string identity = std::to_string(like_.identity.value_or(0));
+      constructor("extended_operand v", "v, " + identity, "");
+      if (like_.invert_start) constructor("inverted_extension v", "v.value(), " + identity, "invert = 1;");
+    }
+    if (takes_parts())
+      constructor("extended_part v", "v, detail::" + fold(like_.swizzle->name) + "_code(v.lanes())", "");
+  }
+
   void swizzle_constructors() {
     const std::string code = "v.bits(), detail::" + fold(like_.swizzle->name) + "_code(v.lanes())";
     std::vector<std::string> taken;
@@ -78,7 +90,7 @@ class class_writer {
       const std::string operand = swizzle_operand_type(value.name);
       if (std::find(taken.begin(), taken.end(), operand) != taken.end()) continue;
       taken.push_back(operand);
-      constructor(operand + " v", code, "");
+      constructor(operand + " v", code, is_pair() ? "part_of_pair(v.lanes());" : "");
       if (like_.sign_start) constructor("float_" + operand + " v", code + ", v.sign()", "");
     }
   }

@@ -161,8 +161,8 @@ class table_writer {
     fields.flag("reads", group.reads).flag("writes", group.writes);
     if (group.count_bits) {
       fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
-      fields.number("count_bias", group.count_bias);
     }
+    fields.number("count_bias", group.count_bias).flag("count_wraps", group.count_wraps);
     if (!group.need.terms.empty()) {
       std::vector<std::string> terms;
       for (const count_term& term : group.need.terms) terms.push_back(term_row(ins, term));
@@ -230,6 +230,7 @@ class table_writer {
                              .number("size", ins.type_size == 64 ? 64 : 32)
                              .flag("writes", true)
                              .flag("is_narrow", ins.narrow_destination)
+                             .flag("is_whole", ins.whole_destination)
                              .end());
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
@@ -237,9 +238,12 @@ class table_writer {
                              .text("name", quoted(imm.name))
                              .number("text", index_of(immediate_names_, imm.name))
                              .number("start", imm.bits.start)
-                             .number("size", imm.bits.size)
+                             .number("size", imm.size())
+                             .number("low_size", imm.high ? imm.bits.size : 0)
+                             .number("high_start", imm.high ? imm.high->start : 0)
                              .flag("is_signed", imm.is_signed)
                              .number("named", named_rank(d_, imm))
+                             .number("top", top_of(imm))
                              .flag("is_float", imm.is_float)
                              .end());
 
@@ -362,6 +366,11 @@ class table_writer {
 
   static void effect(row& fields, const instruction& ins, const char* name, const std::string& type) {
     if (ins.effects.contains(name)) fields.text(name, type + "::" + ins.effects.at(name));
+  }
+
+  unsigned top_of(const immediate& imm) const {
+    const std::size_t rank = named_rank(d_, imm);
+    return rank == 0 ? 0 : d_.places.named_immediates[rank - 1].top;
   }
 
   std::string modifier_row(const instruction& ins, const modifier& m) {

@@ -138,6 +138,8 @@ class text_writer {
   std::vector<std::string> modifier_places_, source_places_, layouts_, later_;
   std::size_t longest_operand_ = 4;
 
+  static constexpr std::string_view extension = ".zext";
+
   /// This many modifiers print without a loop; instructions with fewer have empty ones.
   static constexpr std::size_t least_modifiers = 3;
 
@@ -235,6 +237,7 @@ class text_writer {
           numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
                    sign == 0 ? 0 : sign_start - size, sign << size, place_run(decorations_, texts)}));
       length += 2 + longest_operand_ + longest(texts);
+      if (s.size == d_.places.wide_size) length += extension.size();
     }
     return place_run(source_places_, run);
   }
@@ -268,8 +271,9 @@ class text_writer {
     const std::size_t first_source = place_sources(ins, false, length);
     collect_later(ins);
     std::uint64_t pair_bits = 0;
+    // An amount is read from one word, though that may be one of a pair.
     for (const source& s : ins.sources)
-      if (s.size == d_.places.wide_size)
+      if (s.size == d_.places.wide_size && (!s.swizzle || s.identity))
         pair_bits |= std::uint64_t{1} << std::size_t{s.position} * d_.places.source_size;
 
     for (const staging& group : ins.stagings) {
@@ -277,7 +281,7 @@ class text_writer {
           group.count_bits ? (std::size_t{1} << group.count_bits->size) - 1 + group.count_bias : 8;
       length += 3 + 4 * most;
     }
-    for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.bits.size / 3;
+    for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.size() / 3;
     if (ins.has_destination) {
       length += 2 + 3 + 3;
       if (ins.type_size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << d_.places.destination.start;

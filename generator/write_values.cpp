@@ -45,7 +45,8 @@ std::uint64_t operand_bytes(const description& d) {
 
 /// The initializer for the lanes picked by the swizzle `name`.
 std::string picked_parts(std::string_view name) {
-  if (swizzle_operand_type(name) == "combined_operand") return "{0, 0, 0}";
+  const std::string type = swizzle_operand_type(name);
+  if (type == "combined_operand" || type == "submatrix_operand") return "{0, 0, 0}";
   const unsigned size = name[0] == 'b' ? 8 : name[0] == 'h' ? 16 : 32;
   unsigned picks = 0;
   for (std::size_t i = 1; i < name.size(); ++i)
@@ -65,6 +66,13 @@ void special_marks(writer& out, const description& d) {
       "message");
   out.line("/// instructions do not read it.");
   out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
+  const unsigned extended = d.places.extended_since.value_or(0x100);
+  out.line("/// The marks of the editions in which bit 0 of a 64-bit source is a bit of its number ...");
+  out.line("constexpr std::uint16_t unextended_marks = " +
+           std::to_string(absence_marks(d, {extended, 0xff})) + ";");
+  out.line("/// ... and of those in which it says that a word is extended with zeros.");
+  out.line("constexpr std::uint16_t extended_marks = " + std::to_string(absence_marks(d, {0, extended - 1})) +
+           ";");
   out.line("/// The marks of special values, by page and entry.");
   std::vector<std::string> pages;
   for (unsigned page = 0; page < 1u << d.places.fau_page.size; ++page) {
@@ -126,6 +134,7 @@ std::string swizzle_operand_type(std::string_view name) {
   const auto digits = static_cast<std::size_t>(
       std::count_if(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; }));
   if (digits == 0 || digits + 1 != name.size()) return "combined_operand";
+  if (name[0] == 'f') return "submatrix_operand";
   if (name[0] == 'w') return "low_word_operand";
   if (name[0] == 'h') return digits == 1 ? "half_operand" : "half_pair_operand";
   return digits == 1 ? "byte_operand" : digits == 2 ? "byte_pair_operand" : "byte_quad_operand";
@@ -355,7 +364,10 @@ std::string named_operands_header(const description& d) {
     out.line();
     out.doc(named.text);
     out.line("class " + name + "_number : public detail::named_number {");
-    out.line("  using named_number::named_number;");
+    out.line(" public:");
+    out.line("  template <detail::integer Integer>");
+    out.line("  constexpr explicit " + name + "_number(Integer number) noexcept : named_number(number, " +
+             std::to_string(named.top) + ") {}");
     out.line("};");
     out.line();
     out.line("/// The operand that is " + name + " `number`. Breaks `immediate_out_of_range` if the");

@@ -286,7 +286,7 @@ class form_search {
     constexpr unsigned per_page = 1u << encoding::uniform_index_size;
     const bool constant = kind_ == operand_kind::constant;
     return source_operand(constant ? encoding::constant | i : encoding::uniform | i % per_page,
-                          constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted);
+                          constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted, false);
   }
 };
 

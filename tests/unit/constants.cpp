@@ -147,7 +147,7 @@ std::optional<std::uint64_t> expected(const instruction_info& row, const operand
 const std::map<opcode, decoded_instruction>& examples() {
   static const std::map<opcode, decoded_instruction> words = [] {
     std::map<opcode, decoded_instruction> found;
-    for (const auto* list : {&vectors::legal(), &vectors::arithmetic(), &vectors::messages()})
+    for (const auto* list : {&vectors::legal(), &vectors::documented()})
       for (const vectors::vector& v : *list) {
         const decoded_instruction d = decode(v.word());
         if (d.ok()) found.emplace(d.id(), d);

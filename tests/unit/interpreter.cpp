@@ -11,6 +11,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -337,6 +338,48 @@ TEST_CASE("results depend on the edition") {
     CHECK(result("FRCP.f16.end r8.h0, r0.h00", e) == 0x99993400);
     // FROUND.f32 flushes its source up to v10.
     CHECK(result("FROUND.f32.rtp.end r8, r1", e) == (later ? 0x3f800000 : 0));
+  }
+}
+
+TEST_CASE("forms of later editions run, or are refused by name") {
+  const auto run_one = [](const char* text, edition e, std::uint32_t low, std::uint32_t high) {
+    assemble_options options;
+    options.edition = e;
+    const assembly words = assemble(text, options);
+    INFO(text);
+    REQUIRE(words.ok());
+    test_machine m;
+    m.edition = e;
+    const register_input inputs[] = {{reg(2), low}, {reg(3), high}, {reg(8), 0x99999999}};
+    m.registers = inputs;
+    return run(words.words, m);
+  };
+  const auto result = [&](const char* text, edition e, std::uint32_t low = 7, std::uint32_t high = 9) {
+    const run_result r = run_one(text, e, low, high);
+    INFO(text << " " << name_of(r.failure));
+    CHECK(r.ok());
+    return std::pair(r.at(r8), r.at(reg(9)));
+  };
+  using words = std::pair<std::uint32_t, std::uint32_t>;
+  // An extended word has no high half, whatever the next register holds.
+  CHECK(result("IADD.u64.end r8, r2, 0x0", edition::v14) == words(7, 9));
+  CHECK(result("IADD.u64.end r8, r2.zext, 0x0", edition::v14) == words(7, 0));
+  CHECK(result("IADD.s64.end r8, r2.zext, 0x0", edition::v14, 0x80000000) == words(0x80000000, 0));
+  CHECK(result("IADD.u64.end r8, r2.zext.b1, 0x0", edition::v14, 0x4321) == words(0x43, 0));
+  CHECK(result("IADD.u64.end r8, 0x0, r2.zext.w1", edition::v14) == words(0, 0));
+  CHECK(result("LSHIFT_OR.i64.end r8, r2.zext, r2.zext.b22, 0x0", edition::v14, 0x00040001) ==
+        words(0x00400010, 0));
+  CHECK(result("LSHIFT_XOR.i64.end r8, 0x0, r2.b00, r2.zext.not", edition::v14, 0) == words(~0u, ~0u));
+  // FRCP.f16 of 4.0 to both halves; F32_TO_F16, a sum with 0 whose destination is a half.
+  CHECK(result("FRCP.f16.end r8.h01, r2.h00", edition::v11, 0x4400).first == 0x34003400);
+  CHECK(result("FADD.f32.end r8.h1, r2, 0x0.neg", edition::v11, 0x3f800000).first == 0x3c009999);
+  CHECK(result("FADD.f32.end r8.h01, r2, 0x0.neg", edition::v11, 0x33800000).first == 0x00010001);
+  CHECK(result("FADD.f32.rtz.end r8.h0, r2, 0x0.neg", edition::v11, 0x7f000000).first == 0x99997bff);
+  for (const char* text :
+       {"MMUL.f32.end r8, r2, r2, r2", "FSQRT.f32.end r8, r2", "FPOW.f16.end r8, r2.h0, r2.h1",
+        "LD_CHECKED_IMM.i32.slot0.end @r8, r2, r3, offset:0x10", "LD_MULTI.slot0.end @r8:r9, r2, offset:0"}) {
+    INFO(text);
+    CHECK(run_one(text, edition::v14, 0, 0).failure.error == run_error::not_known);
   }
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/edition.hpp>
+
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,7 +21,7 @@ struct vector {
 };
 
 /// The lines `KEY<tab>TEXT` of a file; none if it cannot be read.
-inline std::vector<vector> read(const char* name) {
+inline std::vector<vector> read(const std::string& name) {
   std::ifstream input(std::string(VALHALL_TEST_DATA "/") + name);
   std::vector<vector> lines;
   for (std::string line; std::getline(input, line);) {
@@ -38,16 +41,12 @@ inline const std::vector<vector>& illegal() {
   return lines;
 }
 
-/// Random words of every message instruction of v9, with Arm's text.
-inline const std::vector<vector>& messages() {
-  static const std::vector<vector> lines = read("messages_v9.tsv");
-  return lines;
-}
-
-/// Random words of every arithmetic instruction of v9, with Arm's text.
-inline const std::vector<vector>& arithmetic() {
-  static const std::vector<vector> lines = read("editions/v9.tsv");
-  return lines;
+/// Random words of every instruction of `e`, with Arm's text.
+inline const std::vector<vector>& documented(valhall::edition e = valhall::default_edition) {
+  static std::map<valhall::edition, std::vector<vector>> lines;
+  const auto [entry, fresh] = lines.try_emplace(e);
+  if (fresh) entry->second = read("editions/" + std::string(name_of(e)) + ".tsv");
+  return entry->second;
 }
 
 /// Words of forms that Arm's description does not have, with their text.

@@ -59,7 +59,10 @@ void add_operand(named_bits& bits, const valhall::operand_info& place, const std
     case valhall::operand_role::staging:
       bits.add(place.start, place.size, "first of " + name);
       return bits.add(place.count_start, place.count_size, "count of " + name);
-    case valhall::operand_role::immediate: return bits.add(place.start, place.size, name);
+    case valhall::operand_role::immediate:
+      if (place.low_size == 0) return bits.add(place.start, place.size, name);
+      bits.add(place.start, place.low_size, "lower " + name);
+      return bits.add(place.high_start, place.size - place.low_size, "upper " + name);
   }
 }
 

@@ -114,7 +114,9 @@ class address_reader {
   constexpr address_sum wide(const operand& o, word_index at, bool is_signed, unsigned shift,
                              unsigned depth) {
     address_sum sum;
-    const bool is_word = o.lanes() == swizzle::w0;
+    const bool is_extended = o.is_extended() && o.lanes() == swizzle::none;
+    const bool is_word = o.lanes() == swizzle::w0 || is_extended;
+    if (is_extended) is_signed = false;
     if (o.is_negated() || o.is_absolute() || o.is_inverted() || (o.lanes() != swizzle::none && !is_word))
       return sum;
     const bool is_register = o.kind() == operand_kind::general_register;

@@ -86,15 +86,17 @@ constexpr std::uint8_t waits_of(flow f) noexcept {
 }
 
 /// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
-constexpr bool reads_pair(const operand_info& place, std::uint64_t word) noexcept {
-  if (place.size != 64 || place.swizzle_size == 0) return place.size == 64;
+constexpr bool reads_pair(const operand_info& place, std::uint64_t word, edition e) noexcept {
+  if (place.size != 64 || (is_extended(place, word >> place.start, e) & 1) != 0) return false;
+  if (place.swizzle_size == 0) return true;
   const auto lanes = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
 }
 
-constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word) noexcept {
-  const std::uint64_t byte = field(word, place.start, encoding::source_size);
-  const bool pair = reads_pair(place, word);
+constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word, edition in) noexcept {
+  std::uint64_t byte = field(word, place.start, encoding::source_size);
+  const bool pair = reads_pair(place, word, in);
+  byte &= ~std::uint64_t{is_extended(place, byte, in) & 1};
   const std::uint64_t words = pair ? 3 : 1;
   if (byte < encoding::uniform) {
     const register_set read(words << (byte & (encoding::register_count - 1)));
@@ -113,12 +115,14 @@ constexpr void add_source(effects& e, const operand_info& place, std::uint64_t w
   }
 }
 
-/// Whether a load writes only a part of a register.
+/// Whether a load writes only a part of a register. One of a byte or a half without a field for its lane
+/// writes the lowest.
 constexpr bool loads_part(const decoded_instruction& d) noexcept {
   const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
   const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);
-  return d.value(modifier::load_lane_8_bit, whole_byte) < whole_byte ||
-         d.value(modifier::load_lane_16_bit, whole_half) < whole_half;
+  const unsigned size = d.info().type_size;
+  return d.value(modifier::load_lane_8_bit, size == 8 ? 0 : whole_byte) < whole_byte ||
+         d.value(modifier::load_lane_16_bit, size == 16 ? 0 : whole_half) < whole_half;
 }
 
 constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d) noexcept {
@@ -235,7 +239,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands[i];
     switch (place.role) {
-      case operand_role::source: detail::add_source(e, place, d.word()); break;
+      case operand_role::source: detail::add_source(e, place, d.word(), d.in()); break;
       case operand_role::destination: detail::add_destination(e, place, d.word()); break;
       case operand_role::staging: detail::add_staging(e, place, d); break;
       case operand_role::immediate: break;

@@ -73,7 +73,8 @@ struct accessed_bytes {
 constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
   const decoded_instruction d = graph.decoded(i);
   accessed_bytes bytes;
-  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external)
+  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external ||
+      d.info().known == knowledge::unknown)
     return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };

@@ -99,7 +99,8 @@ constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
       return field_mask(place.start, place.size) | field_mask(place.count_start, place.count_size);
     case operand_role::immediate: break;
   }
-  return field_mask(place.start, place.size);
+  if (place.low_size == 0) return field_mask(place.start, place.size);
+  return field_mask(place.start, place.low_size) | field_mask(place.high_start, place.size - place.low_size);
 }
 
 }  // namespace detail

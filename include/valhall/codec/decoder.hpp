@@ -43,8 +43,9 @@ using operand_list = short_list<operand, 6>;
 
 namespace detail {
 
-constexpr operand take_source(const operand_info& place, std::uint64_t word) noexcept {
+constexpr operand take_source(const operand_info& place, std::uint64_t word, edition e) noexcept {
   const std::uint64_t byte = field(word, place.start, encoding::source_size);
+  const unsigned extended = is_extended(place, byte, e) & 1;
   swizzle lanes = swizzle::none;
   if (place.swizzle_size != 0) {
     const auto code = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
@@ -52,8 +53,8 @@ constexpr operand take_source(const operand_info& place, std::uint64_t word) noe
   }
   const std::uint64_t signs = place.takes_sign ? field(word, place.sign_start, 2) : 0;
   const bool inverted = place.takes_invert && field(word, place.invert_start, 1) != 0;
-  return detail::source_operand(byte, field(word, encoding::fau_page_start, 2), lanes,
-                                static_cast<unsigned>(signs), inverted);
+  return detail::source_operand(byte & ~std::uint64_t{extended}, field(word, encoding::fau_page_start, 2),
+                                lanes, static_cast<unsigned>(signs), inverted, extended != 0);
 }
 
 constexpr operand take_destination(const operand_info& place, std::uint64_t word) noexcept {
@@ -65,18 +66,22 @@ constexpr operand take_destination(const operand_info& place, std::uint64_t word
 }
 
 constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) noexcept {
-  return static_cast<unsigned>(field(word, place.count_start, place.count_size)) + place.count_bias;
+  const auto bits = static_cast<unsigned>(field(word, place.count_start, place.count_size));
+  return place.count_wraps ? wrapped_count(place, bits) : bits + place.count_bias;
 }
 
 /// The number that the immediate at `place` is in `word`.
 constexpr long long immediate_at(const operand_info& place, std::uint64_t word) noexcept {
-  return number_in(word, place.start, place.size, place.is_signed);
+  if (place.low_size == 0) return number_in(word, place.start, place.size, place.is_signed);
+  const unsigned high_size = place.size - place.low_size;
+  return static_cast<long long>(field(word, place.start, place.low_size) |
+                                field(word, place.high_start, high_size) << place.low_size);
 }
 
-/// The operand at `place` in `word`.
-constexpr operand take(const operand_info& place, std::uint64_t word) noexcept {
+/// The operand at `place` in `word` of `e`.
+constexpr operand take(const operand_info& place, std::uint64_t word, edition e) noexcept {
   switch (place.role) {
-    case operand_role::source: return take_source(place, word);
+    case operand_role::source: return take_source(place, word, e);
     case operand_role::destination: return take_destination(place, word);
     case operand_role::immediate: return operand(immediate_at(place, word));
     case operand_role::staging: break;
@@ -180,7 +185,7 @@ class [[nodiscard]] decoded_instruction {
   /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands[i]` is its
   /// place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
-    return i < info().operand_count ? detail::take(info().operands[i], word_) : operand();
+    return i < info().operand_count ? detail::take(info().operands[i], word_, edition_) : operand();
   }
 
   /// All operands.

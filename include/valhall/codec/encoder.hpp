@@ -36,6 +36,17 @@ struct [[nodiscard]] modifier_value {
 
 namespace detail {
 
+/// Whether a source reads a pair of words, and not only a part of one as a shift amount does.
+constexpr bool takes_pair(const operand_info& place) noexcept {
+  return place.size == 64 && place.widens != widening::amount;
+}
+
+/// Bit 0 is set where bit 0 of the source byte at `place`, `byte`, says that a word is extended to 64 bits.
+constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, edition e) noexcept {
+  if (place.size != 64 || is_constant(byte)) return 0;
+  return static_cast<unsigned>(byte) & encoding::extended_marks >> edition_index(e);
+}
+
 /// The components moved by a converting load or store: one to four, 16 bits wide if `half`, else 32.
 struct component_list {
   unsigned count = 1;
@@ -73,6 +84,12 @@ constexpr register_count registers_needed(const operand_info& need, std::uint64_
   return sum;
 }
 
+/// The count of a field that has the low bits of `count`.
+constexpr unsigned wrapped_count(const operand_info& place, unsigned count) noexcept {
+  const unsigned mask = (1u << place.count_size) - 1;
+  return ((count - place.count_bias) & mask) + place.count_bias;
+}
+
 /// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
 /// with the modifiers of `word`.
 constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
@@ -81,7 +98,8 @@ constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
   rule_set rules = 0;
   if (need.count_size != 0) rules = expect_count_between(count, need.count_bias, highest + need.count_bias);
   if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
-  const register_count right = registers_needed(need, word);
+  register_count right = registers_needed(need, word);
+  if (need.count_wraps) right = {wrapped_count(need, right.least), wrapped_count(need, right.most)};
   return rules | expect_count_between(count, right.least, right.most, need.count_rule);
 }
 
@@ -252,6 +270,8 @@ class encoder {
       return;
     }
     std::uint64_t bits = given.bits();
+    // The only page that is ever fixed is 0.
+    if ((bits & page_bits & row_->fixed_mask) != 0) bits |= rule_set(rule::reserved_value);
     if (given.lanes() != swizzle::none) {
       const unsigned code = place.takes_swizzle ? swizzle_code(place.swizzle_set, given.lanes()) : no_code;
       if (code >> place.swizzle_size != 0)
@@ -262,6 +282,10 @@ class encoder {
       if (place.identity == operand_info::no_identity) rules_ |= rule_set(rule::missing_modifier);
       if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
     }
+    if (given.is_extended())
+      bits = place.size == 64 ? extended_bits(bits) : bits | rule_set(rule::modifier_not_on_source);
+    else if (place.size == 64 && given.lanes() != swizzle::none)
+      bits |= odd_lane_marks(bits, given.lanes());
     if (given.sign() != 0 || given.is_inverted()) {
       if ((given.sign() != 0 && !place.takes_sign) || (given.is_inverted() && !place.takes_invert))
         bits |= rule_set(rule::modifier_not_on_source);
@@ -278,7 +302,7 @@ class encoder {
                       (given.lanes() == swizzle::h01 && place.is_narrow);
     const bool plain = given.kind() == operand_kind::general_register && !given.is_last_use() &&
                        given.sign() == 0 && !given.is_inverted();
-    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64))) {
+    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64 || place.is_whole))) {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
@@ -300,7 +324,8 @@ class encoder {
     rules_ |= given.rules() | staging_count_rules(place, given.count(), fields_);
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
-    put(std::uint64_t{given.count()} - place.count_bias, place.count_start, place.count_size);
+    put(place.count_wraps ? given.count() : std::uint64_t{given.count()} - place.count_bias,
+        place.count_start, place.count_size);
   }
 
   constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
@@ -309,9 +334,13 @@ class encoder {
       return;
     }
     rules_ |= given.rules();
-    if (!field_range(place.size, place.is_signed).holds(given.value()))
+    const long long number = without_top(given.value(), place.top, place.size);
+    if (!field_range(place.size, place.is_signed).holds(number))
       rules_ |= rule_set(rule::immediate_out_of_range);
-    put(static_cast<std::uint64_t>(given.value()), place.start, place.size);
+    const auto value = static_cast<std::uint64_t>(number);
+    if (place.low_size == 0) return put(value, place.start, place.size);
+    put(value, place.start, place.low_size);
+    put(value >> place.low_size, place.high_start, place.size - place.low_size);
   }
 };
 
@@ -372,7 +401,8 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   const instruction_info& row = info(id);
   if (place >= row.operand_count || row.operands[place].role != operand_role::staging) return 0;
   const detail::modified_fields given = detail::with_modifiers(row, row.editions.first(), modifiers);
-  const unsigned least = detail::registers_needed(row.operands[place], given.fields).least;
+  unsigned least = detail::registers_needed(row.operands[place], given.fields).least;
+  if (row.operands[place].count_wraps) least = detail::wrapped_count(row.operands[place], least);
   return least == 0 ? 1 : least;
 }
 

@@ -73,12 +73,13 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   const operand_info* place = row.operands;
   while (place->role != operand_role::source || n-- != 0) ++place;
 
+  if (place->widens == widening::amount) return {row, *place, 8};
   if (place->size == 64) return {row, *place, 64};
   if (row.single_half) return {row, *place, 16};
   if (place->identity != operand_info::no_identity) return {row, *place, 32};
-  if (place->widens == widening::amount) return {row, *place, 8};
   const detail::picked_parts& picked =
       detail::swizzle_parts[static_cast<unsigned>(detail::swizzle_sets[place->swizzle_set][0])];
+  if (picked.count == 0) return {row, *place, 32};  // What the lanes select is not known.
   return {row, *place, unsigned{picked.size} * picked.count};
 }
 
@@ -171,7 +172,7 @@ constexpr bool holds_nan(const source_info& source, std::uint64_t value) noexcep
 constexpr bool is_form_of(const source_info& source, const operand& given) noexcept {
   const operand_info& place = source.place();
   if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
-      (given.is_inverted() && !place.takes_invert))
+      (given.is_inverted() && !place.takes_invert) || (given.is_extended() && place.size != 64))
     return false;
   const bool fits =
       given.lanes() == swizzle::none
@@ -183,6 +184,7 @@ constexpr bool is_form_of(const source_info& source, const operand& given) noexc
 /// Applies the lanes of `given` to `bits`, before sign and inversion.
 constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
                                   const operand& given) noexcept {
+  if (given.is_extended()) bits &= low_bits(32);
   if (given.lanes() == swizzle::none) {
     const bool known = source.width() != 64 || given.kind() != operand_kind::constant;
     return {bits & low_bits(source.width()), known};
@@ -201,10 +203,11 @@ constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
 }  // namespace detail
 
 /// The value of `source` for the operand `given`, which reads `bits`: a word, or a pair with the even word in
-/// the low end. Lanes apply first, then absolute value, negation, inversion. Unknown for: forms that the
-/// source does not accept; a whole constant on a 64-bit source; the extension of a part whose top bit is set
-/// by i16 and i64 sources and branch conditions; halves that are NaN or subnormal as 32-bit floats; NaNs with
-/// a sign; shift amounts of two different bytes; and the conditions `and` and `lowbits`.
+/// the low end. Of an extended word the upper half of `bits` does not matter. Lanes apply first, then
+/// absolute value, negation, inversion. Unknown for: forms that the source does not accept; a whole constant
+/// on a 64-bit source; the extension of a part whose top bit is set by i16 and i64 sources and branch
+/// conditions; halves that are NaN or subnormal as 32-bit floats; NaNs with a sign; shift amounts of two
+/// different bytes; and the conditions `and` and `lowbits`.
 constexpr source_value evaluate_source(const source_info& source, std::uint64_t bits,
                                        const operand& given) noexcept {
   if (!source.ok() || !detail::is_form_of(source, given)) return {};

@@ -66,6 +66,20 @@ constexpr typename Format::bits flush(const operation& o, typename Format::bits 
   return a;
 }
 
+/// Rounds 32-bit results to halves, F32_TO_F16 if 0 was added: both halves have the result. A sum that was
+/// rounded before is presumably rounded twice.
+constexpr void narrow_results(working_set& set, const operation& o) noexcept {
+  const operation_source& zero = o.sources[1];
+  const bool is_conversion =
+      o.group == family::fadd && zero.kind == source_kind::constant && zero.constant == 0;
+  set.presumed |= !is_conversion;
+  for (unsigned i = 0; i < set.lanes; ++i) {
+    const std::uint32_t half =
+        arithmetic::convert<binary16, binary32>(set.result.low[i], {.rounding = o.rounding, .flush = false});
+    set.result.low[i] = half * 0x10001u;
+  }
+}
+
 /// FADD, FMIN, FMAX, FMA: the operands are components of the format.
 template <class Format>
 constexpr void compute_components(working_set& set, const operation& o) noexcept {
@@ -300,6 +314,7 @@ constexpr bool compute_float(working_set& set, const operation& o) noexcept {
     case family::fround:
     case family::flush:
       with_float(o, [&](auto t) { compute_components<typename decltype(t)::format>(set, o); });
+      if (o.narrows) narrow_results(set, o);
       return true;
     case family::frexpm:
     case family::frexpe:
@@ -322,6 +337,7 @@ constexpr bool compute_float(working_set& set, const operation& o) noexcept {
       const float_mode mode = mode_of(set, o);
       map2<u32>(set, 1, [&](u32 a, u32 b) { return arithmetic::add_log_significand<binary32>(a, b, mode); });
       clamp_components<binary32>(set, o);
+      if (o.narrows) narrow_results(set, o);
       return true;
     }
     case family::cubeface1:

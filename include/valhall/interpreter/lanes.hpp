@@ -149,7 +149,9 @@ constexpr void write_destination(warp& w, const operation& o, const working_set&
         if ((set.active >> i & 1) != 0) low[i] = set.result.low[i];
   } else {
     // A half of the register takes that half of the result.
-    const std::uint32_t mask = o.halves == encoding::low_half ? 0x0000ffff : 0xffff0000;
+    const std::uint32_t mask = o.halves == encoding::low_half    ? 0x0000ffff
+                               : o.halves == encoding::high_half ? 0xffff0000
+                                                                 : 0xffffffff;
     for (unsigned i = 0; i < set.lanes; ++i)
       if ((set.active >> i & 1) != 0) low[i] = (low[i] & ~mask) | (set.result.low[i] & mask);
   }

@@ -60,6 +60,7 @@ struct operation {
   bool refused = false;     ///< The semantics of this form are unknown.
   bool fills_pair = false;  ///< Its destination is a pair.
   bool has_destination = false;
+  bool narrows = false;  ///< Its 32-bit result is rounded to a half, for the halves of the destination.
   std::uint8_t destination = 0;
   std::uint8_t halves = 3;  ///< Of the destination: bit 0 the low half, bit 1 the high one.
   operation_source sources[4] = {};
@@ -213,11 +214,15 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
   o.branches_if = branch_test_of(lanes);
   if (o.branches_if != arithmetic::branch_test::non_zero) return;
   const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
+  if (picked.count == 0) {
+    o.refused = true;
+    return;
+  }
   to.picks = picked.picks;
   to.size = picked.size;
   to.widens = source.place().widens;
   // The second word of a pair is not computed.
-  if (lanes == swizzle::w1) o.refused = true;
+  if (lanes == swizzle::w1 && to.wide) o.refused = true;
   if (to.widens == widening::amount) {
     to.count = picked.count;
     // With four components, b02 is the identity.
@@ -234,11 +239,12 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
 }
 
 constexpr void take_operand(operation& o, const operand_info& place, unsigned n) noexcept {
-  const std::uint64_t byte = field(o.word, place.start, encoding::source_size);
+  std::uint64_t byte = field(o.word, place.start, encoding::source_size);
+  byte &= ~std::uint64_t{is_extended(place, byte, o.edition) & 1};
   operation_source& to = o.sources[n];
   const source_info source = source_of(o.id, n);
   to.delivers_wide = source.width() == 64;
-  to.wide = reads_pair(place, o.word);
+  to.wide = reads_pair(place, o.word, o.edition);
   const auto page = static_cast<unsigned>(field(o.word, encoding::fau_page_start, 2));
   if (byte < encoding::uniform) {
     to.kind = source_kind::general_register;
@@ -257,8 +263,14 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = take_source(place, o.word);
+  const operand given = take_source(place, o.word, o.edition);
   take_parts(o, to, source, given.lanes());
+  if (given.is_extended() && given.lanes() == swizzle::none) {
+    to.count = 1;
+    to.size = 32;
+    to.component = 64;
+    to.widens = widening::zeros;
+  }
   const std::uint64_t signs = sign_bits(source);
   if (given.is_absolute()) to.keep = ~signs;
   if (given.is_negated()) to.flip = signs;
@@ -277,6 +289,8 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
         o.fills_pair = place.size == 64;
         o.destination = static_cast<std::uint8_t>(field(o.word, place.start, encoding::register_size));
         o.halves = static_cast<std::uint8_t>(field(o.word, encoding::destination_mask_start, 2));
+        o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
+                    o.edition >= edition::v11;
         break;
       case operand_role::staging: {
         const operation_staging group{static_cast<std::uint8_t>(field(o.word, place.start, place.size)),
@@ -314,6 +328,8 @@ constexpr bool returns_order(const operation& o) noexcept {
 constexpr void mark_forms(operation& o) noexcept {
   // A half of a 64-bit result is not a destination.
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
+  // Both halves of a result that is not rounded to one.
+  o.refused |= o.halves == encoding::both_halves && o.type_size == 32 && !o.narrows;
   switch (o.group) {
     case family::clper:
       o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;

@@ -32,6 +32,13 @@ struct source {
         fau(code < 16 ? bits : bits | rule_set(rule::modifier_not_on_source)),
         swizzle(code & 15),
         sign(signs) {}
+  constexpr explicit source(extended_operand v, std::uint64_t identity) noexcept
+      : source(extended_bits(v.bits()), static_cast<unsigned>(identity)) {}
+  constexpr explicit source(extended_part v, unsigned code) noexcept
+      : source(extended_bits(v.bits()), code) {}
+
+  /// Makes the operand `lanes` of one of 64 bits.
+  constexpr void part_of_pair(valhall::swizzle lanes) noexcept { fau |= odd_lane_marks(byte, lanes); }
 
   /// Makes the operand 64 bits wide; it must start at an even register or word.
   constexpr void pair(reg) noexcept { guard |= odd_register; }
@@ -81,6 +88,16 @@ constexpr rule_set expect_count_between(unsigned count, unsigned least, unsigned
 constexpr rule_set expect_count_between(staging group, unsigned least, unsigned most,
                                         rule r = rule::staging_count) noexcept {
   return expect_count_between(group.count(), least, most, r);
+}
+
+/// The rule `r` unless `group` has `words` registers as far as a count of the bits `mask` tells.
+constexpr rule_set expect_wrapped_count(staging group, unsigned words, unsigned mask, rule r) noexcept {
+  return ((group.count() ^ words) & mask) != 0 ? rule_set(r) : 0;
+}
+
+/// The rule `reserved_value` if an operand of those with the bits `sources` is on another FAU page than 0.
+constexpr rule_set expect_first_page(std::uint64_t sources) noexcept {
+  return (sources & page_bits) != 0 ? rule_set(rule::reserved_value) : 0;
 }
 
 /// Entry `i` of `table`, which has four bits for each.
@@ -145,17 +162,18 @@ constexpr rule_set refuse_form(std::uint64_t word, std::uint64_t mask, std::uint
   return rules;
 }
 
-/// The rules on single sources of the FAU, by the marks that `wrong` has.
+/// The rules on single sources, by the marks that `wrong` has.
 constexpr rule_set mark_rules(std::uint64_t wrong) noexcept {
   constexpr std::uint64_t editions = field_mask(mark_start, encoding::no_message_mark);
   constexpr std::uint64_t no_message = std::uint64_t{1} << (mark_start + encoding::no_message_mark);
   return ((wrong & editions) != 0 ? rule_set(rule::not_in_edition) : 0) |
+         ((wrong & undocumented_mark) != 0 ? rule_set(rule::undocumented_form) : 0) |
          ((wrong & no_message) != 0 ? rule_set(rule::special_in_message) : 0);
 }
 
 /// The marks that are wrong in an instruction of `e`.
 constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
-  return std::uint64_t{1} << (mark_start + edition_index(e)) |
+  return std::uint64_t{1} << (mark_start + edition_index(e)) | undocumented_mark |
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
@@ -274,6 +292,12 @@ struct narrow_destination : destination {
   constexpr narrow_destination(half_pair_register r) noexcept : destination(r.whole()) {
     fields = encoding::both_halves << encoding::destination_mask_start;
   }
+};
+
+/// A destination of which no half can be written alone.
+struct whole_destination : detail::placed_registers {
+  constexpr whole_destination(reg r) noexcept
+      : placed_registers(detail::place(r, encoding::whole_register)) {}
 };
 
 /// The first register, an even one, of a destination pair.

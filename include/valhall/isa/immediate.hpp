@@ -87,11 +87,16 @@ class [[nodiscard]] immediate {
 
 namespace detail {
 
+/// `value`, or what a field of `size` bits has of it: of numbers from `top` on, up to the one in which all
+/// bits are set that `top` has room for, the low bits. Without `top`, 0, there are no such numbers.
+constexpr long long without_top(long long value, unsigned top, unsigned size) noexcept {
+  const long long last = static_cast<long long>(top) | ((1ll << size) - 1);
+  return top != 0 && value >= top && value <= last ? value & ((1ll << size) - 1) : value;
+}
+
 /// A number of a certain kind, for an immediate that takes only that kind.
 class named_number {
  public:
-  template <integer Value>
-  constexpr explicit named_number(Value value) noexcept : value_(natural(value)) {}
   [[nodiscard]] constexpr unsigned value() const noexcept { return value_; }
 
   /// The contents of a field of `size` bits, and the rule that the number breaks there.
@@ -99,11 +104,18 @@ class named_number {
     return detail::field(value_, 0, size);
   }
   [[nodiscard]] constexpr rule_set rules(unsigned size) const noexcept {
-    return field_range(size, false).holds(value_) ? 0 : refuse(rule::immediate_out_of_range);
+    return field_range(size, false).holds(without_top(value_, top_, size))
+               ? 0
+               : refuse(rule::immediate_out_of_range);
   }
 
+ protected:
+  /// Numbers from `top` on are encoded by their low bits, unless it is 0.
+  template <integer Value>
+  constexpr named_number(Value value, unsigned top) noexcept : value_(natural(value)), top_(top) {}
+
  private:
-  unsigned value_;
+  unsigned value_, top_;
 };
 
 /// A value of 32 bits: an integer from -2^31 to 2^32 - 1, or a float.

@@ -48,9 +48,13 @@ struct [[nodiscard]] operand_info {
   bool writes = false;
   bool is_signed = false;  ///< Immediate: whether the field is signed.
   std::uint8_t named = 0;  ///< Immediate: its rank among those that builders take as `NAME(number)`; else 0.
+  std::uint8_t top = 0;    ///< Immediate: numbers from this on are encoded by their low bits; 0: none are.
   bool is_narrow =
       false;  ///< Destination: whether it accepts h01, both halves, apart from the whole register.
-  bool is_float = false;  ///< Immediate: whether it holds floats of the instruction's type.
+  bool is_whole = false;        ///< Destination: whether no half can be written alone.
+  bool is_float = false;        ///< Immediate: whether it holds floats of the instruction's type.
+  std::uint8_t low_size = 0;    ///< Immediate in two parts: bits of the lower one, at `start`; else 0.
+  std::uint8_t high_start = 0;  ///< ... and the first bit of the upper one.
 
   bool takes_sign = false;     ///< Source: accepts negation and absolute value.
   bool takes_invert = false;   ///< Source: accepts inversion.
@@ -65,7 +69,8 @@ struct [[nodiscard]] operand_info {
 
   std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
   std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.
-  std::uint8_t count_bias = 0;   ///< The count for a field value of 0.
+  std::uint8_t count_bias = 0;   ///< The lowest count, that of a field value of 0 unless the count wraps.
+  bool count_wraps = false;      ///< The field has the low bits of the count.
   bool may_be_empty = false;     ///< Staging: there may be no registers instead of what the terms say.
   rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
   std::uint8_t term_count = 0;

@@ -69,6 +69,11 @@ class [[nodiscard]] low_word_operand : public detail::lane_selection {
   using lane_selection::lane_selection;
 };
 
+/// One of the parts of a matrix that MMUL reads.
+class [[nodiscard]] submatrix_operand : public detail::lane_selection {
+  using lane_selection::lane_selection;
+};
+
 /// A branch condition on several bits of a word.
 class [[nodiscard]] combined_operand : public detail::lane_selection {
   using lane_selection::lane_selection;

@@ -22,7 +22,7 @@ class operand;
 
 namespace detail {
 VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                unsigned signs, bool inverted) noexcept;
+                                                unsigned signs, bool inverted, bool extended) noexcept;
 }  // namespace detail
 
 /// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
@@ -40,6 +40,12 @@ class [[nodiscard]] operand {
       : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
   constexpr operand(inverted_operand v) noexcept
       : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
+  constexpr operand(extended_operand v) noexcept
+      : bits_(v.bits()), shape_(source_shape(swizzle::none, 0, false, true)) {}
+  constexpr operand(extended_part v) noexcept
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false, true)) {}
+  constexpr operand(inverted_extension v) noexcept
+      : bits_(v.value().bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
@@ -53,7 +59,7 @@ class [[nodiscard]] operand {
                    : static_cast<std::uint32_t>(detail::refuse(rule::immediate_out_of_range))),
         shape_(immediate_class) {}
 
-  /// The source without its lanes, sign and inversion. This and the next four functions serve operands that
+  /// The source without its lanes, sign and inversion. This and the next five functions serve operands that
   /// are assembled at run time. On anything but a source, they return an operand that breaks
   /// `modifier_not_on_source`.
   constexpr operand whole() const noexcept { return with_shape(source_class); }
@@ -78,6 +84,11 @@ class [[nodiscard]] operand {
   /// The source with all bits inverted.
   friend constexpr operand operator~(const operand& v) noexcept {
     return v.with_shape(v.shape_ ^ 1u << inverted_start);
+  }
+
+  /// The source as a word that a 64-bit source extends with zeros; see `extended_operand`.
+  friend constexpr operand zext(const operand& v) noexcept {
+    return v.with_shape(v.shape_ | 1u << extended_start);
   }
 
   constexpr operand_kind kind() const noexcept {
@@ -120,7 +131,9 @@ class [[nodiscard]] operand {
   }
   [[nodiscard]] constexpr bool is_negated() const noexcept { return (sign() & detail::negate_bit) != 0; }
   [[nodiscard]] constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
-  [[nodiscard]] constexpr bool is_inverted() const noexcept { return shape_ >> inverted_start != 0; }
+  [[nodiscard]] constexpr bool is_inverted() const noexcept { return (shape_ >> inverted_start & 1) != 0; }
+  /// Whether a 64-bit source extends the word with zeros.
+  [[nodiscard]] constexpr bool is_extended() const noexcept { return (shape_ >> extended_start & 1) != 0; }
 
   /// The number of registers in a group.
   [[nodiscard]] constexpr unsigned count() const noexcept {
@@ -149,7 +162,7 @@ class [[nodiscard]] operand {
  private:
   static constexpr unsigned count_start = 8;
   static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
-  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24;
+  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
@@ -172,29 +185,30 @@ class [[nodiscard]] operand {
   }
 
   friend constexpr operand detail::source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                  unsigned signs, bool inverted) noexcept;
+                                                  unsigned signs, bool inverted, bool extended) noexcept;
 
-  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted) noexcept {
+  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted,
+                                              bool extended = false) noexcept {
     return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
-           std::uint32_t{inverted} << inverted_start;
+           std::uint32_t{inverted} << inverted_start | std::uint32_t{extended} << extended_start;
   }
 
   std::uint64_t bits_ = 0;
   std::uint32_t rules_ = 0;
-  std::uint32_t shape_ = 0;  ///< Its class, and the lanes, signs and inversion of a source; 0 for none.
+  std::uint32_t shape_ = 0;  ///< Its class, and what a source adds to it: lanes and so on; 0 for none.
 };
 
 namespace detail {
 
 /// The unchecked operand of a word: source byte `byte` on `page`, with `lanes` and `signs` (bit 0 negation,
-/// bit 1 absolute value).
+/// bit 1 absolute value); `extended` with zeros.
 VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                unsigned signs, bool inverted) noexcept {
+                                                unsigned signs, bool inverted, bool extended) noexcept {
   const std::uint64_t bits = (byte & encoding::special) == encoding::special    ? special_bits(page, byte)
                              : (byte & encoding::constant) == encoding::uniform ? slot_bits(page, byte)
                              : is_constant(byte)                                ? fau_flag | byte
                                                                                 : byte;
-  return operand(bits, operand::source_shape(lanes, signs, inverted));
+  return operand(bits, operand::source_shape(lanes, signs, inverted, extended));
 }
 
 }  // namespace detail

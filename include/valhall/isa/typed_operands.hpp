@@ -18,8 +18,9 @@ namespace detail {
 // A source operand is 64 bits: the source byte in bits 0-7, the rules that it breaks in some of bits 9-25,
 // bit 59 if it comes through the FAU, and for a uniform or a special value its slot and page twice: plain in
 // bits 50-58, inverted in bits 41-49. If the union of several operands has both a bit and its inverse set,
-// two of them name different slots or pages. Bits 26-39 mark the editions that lack a special value or the
-// value of a constant, bit 40 a special value that message instructions do not read.
+// two of them name different slots or pages. Bits 26-39 mark the editions that lack a special value, the
+// value of a constant or a form of a 64-bit operand, bit 40 a special value that message instructions do not
+// read, bit 62 an undocumented form.
 constexpr std::uint64_t source_byte = 0xff;
 constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
 constexpr unsigned slot_key_size = 9;
@@ -32,6 +33,7 @@ static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
 constexpr unsigned mark_start = 26;
+constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
 static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
 
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
@@ -48,6 +50,22 @@ constexpr std::uint64_t special_bits(std::uint64_t page, std::uint64_t byte) noe
 
 constexpr bool is_constant(std::uint64_t bits) noexcept {
   return (bits & encoding::special) == encoding::constant;
+}
+
+/// The bits of a word that a 64-bit source extends with zeros: editions that have this mark it with bit 0.
+constexpr std::uint64_t extended_bits(std::uint64_t bits) noexcept {
+  const rule_set rules = is_constant(bits) ? rule_set(rule::modifier_not_on_source)
+                         : (bits & 1) != 0 ? rule_set(rule::misaligned_pair)
+                                           : 0;
+  return bits | 1 | rules | std::uint64_t{encoding::unextended_marks} << mark_start;
+}
+
+/// The marks of a 64-bit source that reads `lanes` of `bits`. Of an odd register, only the whole word is
+/// documented, and where bit 0 extends a word no lanes of an odd one can be encoded.
+constexpr std::uint64_t odd_lane_marks(std::uint64_t bits, swizzle lanes) noexcept {
+  if ((bits & 1) == 0 || is_constant(bits)) return 0;
+  const bool is_documented = (bits & encoding::uniform) != 0 || lanes == swizzle::w0;
+  return std::uint64_t{encoding::extended_marks} << mark_start | (is_documented ? 0 : undocumented_mark);
 }
 
 }  // namespace detail
@@ -141,6 +159,36 @@ constexpr pair_operand word_operand::pair() const noexcept { return pair_operand
 constexpr word_operand kill(reg r) noexcept {
   return word_operand(detail::raw{}, word_operand(r).bits() | encoding::last_use);
 }
+
+/// A word that a 64-bit source reads as a value of 64 bits whose upper half is zero. Editions from v14 on
+/// have it.
+class [[nodiscard]] extended_operand {
+ public:
+  constexpr explicit extended_operand(word_operand word) noexcept : bits_(word.bits()) {}
+  /// The word as a source without the extension.
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+
+ private:
+  std::uint64_t bits_;
+};
+
+/// Lanes of a word that is extended like that.
+class [[nodiscard]] extended_part {
+ public:
+  constexpr explicit extended_part(const detail::lane_selection& part) noexcept : part_(part) {}
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
+  [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
+
+ private:
+  detail::lane_selection part_;
+};
+
+/// The word `v`, extended with zeros, as a 64-bit source: `zext(r2)` reads r2 but not r3. An odd register,
+/// uniform or word of a special value breaks `misaligned_pair`, a constant `modifier_not_on_source`; before
+/// v14 it breaks `not_in_edition`.
+constexpr extended_operand zext(word_operand v) noexcept { return extended_operand(v); }
+/// Lanes of a word that is extended like that: `zext(r2.b1())`.
+constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
 /// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. An even one and the
 /// next form a 64-bit slot.
@@ -348,6 +396,18 @@ class [[nodiscard]] inverted_pair {
 };
 
 constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
+
+/// An extended word with all of its 64 bits inverted.
+class [[nodiscard]] inverted_extension {
+ public:
+  constexpr explicit inverted_extension(extended_operand value) noexcept : value_(value) {}
+  constexpr extended_operand value() const noexcept { return value_; }
+
+ private:
+  extended_operand value_;
+};
+
+constexpr inverted_extension operator~(extended_operand v) noexcept { return inverted_extension(v); }
 
 /// `count` consecutive registers from `base` that a message reads or writes. Rules: `misaligned_staging` if
 /// there are several and `base` is odd, `staging_overflow` past r63. Empty groups are equal for every base:

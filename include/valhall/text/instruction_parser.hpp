@@ -260,7 +260,7 @@ class instruction_parser {
       std::uint64_t byte = 0;
       std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
       if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
-        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false), rest.first(end));
+        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false, false), rest.first(end));
       } else {
         end = find(rest, ',');
         const text_view item = trimmed(rest.first(end));
@@ -373,7 +373,7 @@ class instruction_parser {
     }
     swizzle lanes = swizzle::none;
     unsigned signs = 0;
-    bool inverted = false;
+    bool inverted = false, extended = false;
     while (!rest.empty()) {
       if (rest[0] == '^') {
         if (last_use) return refuse_operand(rule::duplicate_modifier, item);
@@ -385,6 +385,11 @@ class instruction_parser {
       const std::size_t end = detail::end_of_name(rest, 1);
       const text_view name(rest.data + 1, end - 1);
       rest = rest.from(end);
+      if (same_name(name, "zext")) {
+        if (extended) return refuse_operand(rule::duplicate_modifier, item);
+        extended = true;
+        continue;
+      }
       if (!read_part(place, name, lanes, signs, inverted, item)) return false;
     }
     if (last_use) {
@@ -392,7 +397,12 @@ class instruction_parser {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    value = source_operand(byte, page, lanes, signs, inverted);
+    if (later_ && !takes_pair(place) && (is_extended(place, byte, edition_) & 1) != 0) {
+      // The later spelling writes the word that the bits of an amount name.
+      extended = true;
+      byte -= 1;
+    }
+    value = source_operand(byte, page, lanes, signs, inverted, extended);
     return operand_good_;
   }
 
@@ -417,7 +427,7 @@ class instruction_parser {
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return refuse_operand(rule::syntax, item);
     rest = rest.from(1);
-    if (place.size != 64) return refuse_operand(rule::operand_kind, item);
+    if (!takes_pair(place)) return refuse_operand(rule::operand_kind, item);
     if (second != byte + 1 || second_page != page || second_last != last_use)
       return refuse_operand(rule::misaligned_pair, item);
     return true;
@@ -450,7 +460,7 @@ class instruction_parser {
     if (later_) {
       if (number >= encoding::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
       number *= 2;
-      if (place.size != 64) {
+      if (!takes_pair(place)) {
         const bool has_word =
             rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' && (rest[2] == '0' || rest[2] == '1');
         if (!has_word) return refuse_operand(rule::missing_modifier, item);

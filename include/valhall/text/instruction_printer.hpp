@@ -89,6 +89,8 @@ constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t by
 inline constexpr text_piece<8> destination_mask_texts[4] = {{".h01", 4}, {".h0", 3}, {".h1", 3}, {"", 0}};
 static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
 
+inline constexpr text_piece<8> extension_text = {".zext", 5};
+
 /// Prints instructions to `Out`. `Plain` is the form without options that change the text.
 template <class Out, bool Plain>
 class instruction_printer {
@@ -250,17 +252,23 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
-    const auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
+    auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
+    // The later spelling writes the word that the bits of an amount name.
+    const bool is_plain = is_later() && !takes_pair(info);
+    const unsigned extended = is_plain ? 0 : is_extended(info, byte, edition_) & 1;
+    byte -= extended;
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);
     const auto sign = static_cast<unsigned>(word_ >> place.sign_start & place.sign_mask);
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
     if (is_later() && byte < encoding::constant) {
-      later_word(byte, page, info.size == 64);
+      later_word(byte, page, takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
     } else {
       out_.put(source_text(source_offsets_, page, byte));
     }
     end();
+    if (extended != 0) [[unlikely]]
+      out_.put(extension_text);
     out_.put(decoration_texts[place.first_text + (code | sign)]);
     if (is_later() && row_.single_half && code != info.identity) {
       // h00 and h10 become h0 and h1.
@@ -336,15 +344,15 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr void immediate(const operand_info& place) {
-    const std::uint64_t bits = field(word_, place.start, place.size);
+    const long long value = immediate_at(place, word_);
     out_.put(immediate_texts[place.text]);
     begin(style::immediate);
     bool named = false;
     if constexpr (!Plain) named = label();
     if (place.is_signed && !named)
-      out_.put_decimal(static_cast<long long>(sign_extend(bits, place.size)));
+      out_.put_decimal(value);
     else if (!named)
-      out_.put_hex(bits, upper_digits);
+      out_.put_hex(static_cast<std::uint64_t>(value), upper_digits);
     end();
   }
 

@@ -83,14 +83,17 @@ class cpp_printer {
     if (value.is_inverted()) out_.put('~');
     if (value.is_negated()) out_.put('-');
     if (value.is_absolute()) put("abs(");
+    if (value.is_extended()) put("zext(");
     base(value);
     if (value.lanes() != swizzle::none) {
       out_.put('.');
       put(swizzle_members[static_cast<unsigned>(value.lanes())]);
       out_.put('(', ')');
-    } else if (place.role == operand_role::source && place.size == 64 && place.takes_swizzle) {
+    } else if (place.role == operand_role::source && place.size == 64 && place.takes_swizzle &&
+               !value.is_extended()) {
       put(".pair()");
     }
+    if (value.is_extended()) out_.put(')');
     if (value.is_absolute()) out_.put(')');
   }
 

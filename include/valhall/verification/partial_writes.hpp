@@ -47,7 +47,7 @@ struct register_bytes {
 
 constexpr unsigned all_bytes = 15, low_half_bytes = 3, high_half_bytes = 12;
 
-/// The bytes of a register that lane `lane` of a load writes.
+/// The bytes of a register that a load writes which writes a part of one.
 constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
   if (const unsigned lane = d.value(modifier::load_lane_8_bit, missing); lane != missing) {
@@ -58,7 +58,8 @@ constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   if (const unsigned lane = d.value(modifier::load_lane_16_bit, missing); lane != missing)
     if (lane <= static_cast<unsigned>(load_lane_16_bit::h1))
       return lane == static_cast<unsigned>(load_lane_16_bit::h0) ? low_half_bytes : high_half_bytes;
-  return all_bytes;
+  // Without such a field, the lowest.
+  return d.info().type_size == 8 ? 1 : low_half_bytes;
 }
 
 /// The bytes of its register that a source reads for certain. Without lanes, a vector may leave components

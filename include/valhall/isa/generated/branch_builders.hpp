@@ -66,8 +66,8 @@ VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_sou
       fields,
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
           target.rules() | detail::expect_slot(m.slot.value) | detail::expect_vector_size(m.vecsize) |
-          detail::expect_register_format(m.regfmt.value) | detail::refuse_form(fields, 0x10000000, 0x0) |
-          detail::refuse_form(fields, 0x20000000, 0x0),
+          detail::expect_value(word_bits(m.regfmt.value), 0xffffffffffffff02) |
+          detail::refuse_form(fields, 0x10000000, 0x0) | detail::refuse_form(fields, 0x20000000, 0x0),
       m.flow, detail::place(read, 40, 33, 7), a, detail::no_source, b);
 }
 

@@ -106,6 +106,27 @@ inline constexpr const char* documentation_pool[] = {
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Location of the varying, as the index of LD_VAR_BUF_IMM",
+    "The loaded components",
+    "Place of the varying; unit not publicly documented (compilers write multiples of 16 in "
+    "LD_VAR_BUF_IMM)",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Number of components that are loaded or stored.",
+    "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
+    "two components into a register.",
+    "Vertex of the primitive",
+    "What the instruction waits for, or does, when it is done.",
+    "The loaded components",
+    "Location of the varying, as the index of LD_VAR_BUF_FLAT_IMM",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Number of components that are loaded or stored.",
+    "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
+    "two components into a register.",
+    "The source names the vertex, too",
+    "What the instruction waits for, or does, when it is done.",
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Table and index of the varying, packed",
@@ -135,25 +156,9 @@ inline constexpr const char* documentation_pool[] = {
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "What the instruction waits for, or does, when it is done.",
-    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
-    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
-    "BARRIER only.",
-    "Number of components that are loaded or stored.",
-    "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
-    "two components into a register.",
-    "The source names the vertex, too",
-    "What the instruction waits for, or does, when it is done.",
     "The loaded components, packed as their format requires",
     "Number of the resource table",
     "Index of the entry in the table",
-    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
-    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
-    "BARRIER only.",
-    "Number of components that are loaded or stored.",
-    "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
-    "two components into a register.",
-    "Vertex of the primitive",
-    "What the instruction waits for, or does, when it is done.",
     "The loaded components, packed as their format requires",
     "Vertex number",
     "Instance number",
@@ -242,6 +247,35 @@ inline constexpr const char* documentation_pool[] = {
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
     "What the instruction waits for, or does, when it is done.",
+    "The loaded value",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Offset, presumably in bytes",
+    "Bound; encoding not publicly documented",
+    "Ignore the bound, by its name; not publicly documented",
+    "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
+    "effect only with `force`.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "What the instruction waits for, or does, when it is done.",
+    "The loaded value",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Bound; encoding not publicly documented",
+    "Added to the address, presumably in bytes",
+    "The stored value",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Offset, presumably in bytes",
+    "Bound; encoding not publicly documented",
+    "The stored value",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Bound; encoding not publicly documented",
+    "Added to the address, presumably in bytes",
+    "The loaded words",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Added to the address, in bytes",
+    "The words to store",
+    "Address: a pair of registers or uniforms, or a whole special value",
+    "Added to the address, in bytes",
     "The loaded components, packed as the format says",
     "Address: an even register or uniform of a pair",
     "Descriptor of the conversion, from LEA_ATTR or LEA_TEX",
@@ -369,9 +403,13 @@ inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
     "The function value",
     "Argument",
+    "The function value; with `h01` it is in both halves",
+    "Argument",
     "Variant of the table",
     "Part of the entry",
     "What the instruction waits for, or does, when it is done.",
+    "The function value; with `h01` it is in both halves",
+    "Argument, a half",
     "The table entry, a 32-bit float",
     "Table index, in the lowest bits",
     "Not publicly documented",
@@ -434,6 +472,14 @@ inline constexpr const char* documentation_pool[] = {
     "B, second coordinate",
     "Second step, the table lookup",
     "What the instruction waits for, or does, when it is done.",
+    "The function value",
+    "A, first operand",
+    "B, second operand",
+    "Which function FSINCOS computes.",
+    "What the instruction waits for, or does, when it is done.",
+    "The power; with `h01` it is in both halves",
+    "A, base, a half",
+    "B, exponent, a half",
     "The product",
     "A, first factor",
     "B, second factor",
@@ -490,10 +536,21 @@ inline constexpr const char* documentation_pool[] = {
     "Value that CLPER returns for an inactive lane. With the neutral element of its operation, a "
     "reduction needs no select.",
     "What the instruction waits for, or does, when it is done.",
+    "The combined bits",
+    "A, value that other lanes read",
+    "B, lane to read from",
+    "C, not publicly documented",
+    "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
+    "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
+    "Lanes that are read",
+    "What the instruction waits for, or does, when it is done.",
     "The sum",
     "A, first factor",
     "B, second factor",
     "C, summand",
+    "The bytes of A are unsigned",
+    "The bytes of B are unsigned",
+    "What the instruction waits for, or does, when it is done.",
     "Rounding direction of an inexact result, as defined by IEEE 754.",
     "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
     "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
@@ -1379,8 +1436,13 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000},
     // LD_VAR_SPECIAL
     {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
-     "W of the fragment and 3 its Z. The other indices are not publicly documented. The result is ready "
-     "after a wait on the slot.",
+     "W of the fragment and 3 its Z. From version 14 on index 1 is a barycentric coordinate instead. The "
+     "other indices are not publicly documented. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_SPECIAL
+    {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
+     "W of the fragment and 3 its Z. From version 14 on index 1 is a barycentric coordinate instead. The "
+     "other indices are not publicly documented. The result is ready after a wait on the slot.",
      detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF_IMM.f32
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
@@ -1388,6 +1450,16 @@ inline constexpr instruction_documentation documentation[] = {
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF_IMM.f32
+    {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
+     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "selected separately. Results are ready after a wait on the slot.",
+     detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF_IMM.f32
+    {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
+     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "selected separately. Results are ready after a wait on the slot.",
+     detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF_IMM.f16
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
      "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
@@ -1407,241 +1479,620 @@ inline constexpr instruction_documentation documentation[] = {
      "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
      "in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF.f32
+    {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
+     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
+     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
     // LD_VAR_BUF.f16
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
      "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
      "in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF.f16
+    {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
+     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
+     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF_FLAT_IMM
+    {"Copies words or halves of a varying, unchanged, from a buffer of varyings that the hardware manages. "
+     "Results are ready after a wait on the slot.",
+     detail::documentation_pool + 56, detail::documentation_pool + 58, nullptr, 0, 0x0000000000000000},
+    // LD_VAR_BUF_FLAT
+    {"Copies words or halves of a varying, named by a register, unchanged, from a buffer of varyings that "
+     "the hardware manages. Results are ready after a wait on the slot.",
+     detail::documentation_pool + 63, detail::documentation_pool + 65, nullptr, 0, 0x0000000000000000},
     // LD_VAR
     {"Interpolates a varying from a buffer that software describes, at the point chosen by the sample "
      "mode, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 56, detail::documentation_pool + 59, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 70, detail::documentation_pool + 73, nullptr, 0, 0x0000000000000000},
     // LD_VAR_IMM
     {"Interpolates a varying from a buffer that software describes, named by immediates, at the point "
      "chosen by the sample mode, and converts it to the register format. Results are ready after a wait on "
      "the slot.",
-     detail::documentation_pool + 65, detail::documentation_pool + 59, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 79, detail::documentation_pool + 73, nullptr, 0, 0x0000000000000000},
     // LD_VAR_FLAT
     {"Copies a varying from a buffer that software describes, without interpolating it, and converts it to "
      "the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 69, detail::documentation_pool + 71, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 83, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000},
     // LD_VAR_FLAT
     {"Copies a varying from a buffer that software describes, without interpolating it, and converts it to "
      "the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 69, detail::documentation_pool + 75, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 83, detail::documentation_pool + 65, nullptr, 0, 0x0000000000000000},
     // LD_VAR_FLAT_IMM
     {"Copies a varying named by immediates from a buffer that software describes, without interpolating "
      "it, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 80, detail::documentation_pool + 71, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 89, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000},
     // LD_VAR_FLAT_IMM
     {"Copies a varying named by immediates from a buffer that software describes, without interpolating "
      "it, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 80, detail::documentation_pool + 83, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 89, detail::documentation_pool + 58, nullptr, 0, 0x0000000000000000},
     // LD_ATTR_IMM
     {"Reads a vertex attribute through an attribute descriptor named by immediates, for the given vertex "
      "and instance, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 88, detail::documentation_pool + 93, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 92, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LD_ATTR
     {"Reads a vertex attribute through an attribute descriptor named by a register, for the given vertex "
      "and instance, and converts it to the register format. All active lanes of a warp must name the same "
      "descriptor. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 97, detail::documentation_pool + 93, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 101, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LD_TEX_IMM
     {"Reads one texel at integer coordinates through a texture descriptor named by immediates, without a "
      "sampler, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 101, detail::documentation_pool + 93, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 105, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LD_TEX
     {"Reads one texel at integer coordinates through a texture descriptor named by a register, without a "
      "sampler, and converts it to the register format. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 106, detail::documentation_pool + 93, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 110, detail::documentation_pool + 97, nullptr, 0, 0x0000006000000000},
     // LEA_ATTR_IMM
     {"Computes the address of an attribute of a vertex and instance, named by immediates. The result "
      "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 110, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 114, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000},
     // LEA_ATTR
     {"Computes the address of an attribute of a vertex and instance, named by a register. The result "
      "occupies three registers: two for the address, one for its conversion descriptor. It is ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 115, detail::documentation_pool + 119, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 119, detail::documentation_pool + 123, nullptr, 0, 0x0000006000000000},
     // LEA_TEX_IMM
     {"Computes the address of a texel of an image named by immediates. The result occupies three "
      "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
      "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
-     detail::documentation_pool + 122, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 126, detail::documentation_pool + 28, nullptr, 0, 0x0000006000000000},
     // LEA_TEX
     {"Computes the address of a texel of an image named by a register. The result occupies three "
      "registers: two for the address, one for its conversion descriptor. It is ready after a wait on the "
      "slot. ST_CVT stores through it and supplies the register format, which the descriptor leaves open.",
-     detail::documentation_pool + 127, detail::documentation_pool + 119, nullptr, 0, 0x0000006000000000},
+     detail::documentation_pool + 131, detail::documentation_pool + 123, nullptr, 0, 0x0000006000000000},
     // LD_BUFFER.i8
     {"Reads 1 byte, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 1, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 1, 1,
      0x0000000038000000},
     // LD_BUFFER.i16
     {"Reads 2 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 2, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 2, 1,
      0x0000000038000000},
     // LD_BUFFER.i24
     {"Reads 3 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 3, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 3, 1,
      0x0000000038000000},
     // LD_BUFFER.i32
     {"Reads 4 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in one register (two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 4, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 4, 1,
      0x0000000038000000},
     // LD_BUFFER.i48
     {"Reads 6 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 5, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 5, 1,
      0x0000000038000000},
     // LD_BUFFER.i64
     {"Reads 8 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in two registers after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 6, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 6, 1,
      0x0000000038000000},
     // LD_BUFFER.i96
     {"Reads 12 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in three registers after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 7, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 7, 1,
      0x0000000038000000},
     // LD_BUFFER.i128
     {"Reads 16 bytes, little-endian, from a uniform buffer at a byte offset. Bits 24 to 31 of the mode "
      "descriptor name the table and bits 0 to 7 the buffer in it, which is checked for table 0. With bits "
      "25 to 31 all set, the load reads the buffer descriptors of the table instead of the contents of a "
      "buffer. The value arrives in four registers after a wait on the slot.",
-     detail::documentation_pool + 131, detail::documentation_pool + 134, detail::errata + 8, 1,
+     detail::documentation_pool + 135, detail::documentation_pool + 138, detail::errata + 8, 1,
      0x0000000038000000},
     // LEA_BUF_IMM
     {"Computes the address of an element of a buffer named by immediates. Vertex shaders store their "
      "outputs at such addresses. How descriptor and element number combine is not publicly documented. The "
      "address is ready after a wait on the slot.",
-     detail::documentation_pool + 139, detail::documentation_pool + 28, detail::errata + 9, 1,
+     detail::documentation_pool + 143, detail::documentation_pool + 28, detail::errata + 9, 1,
      0x0000000000000000},
     // LEA_BUF
     {"Computes the address of an element of a buffer named by a register. How descriptor and element "
      "number combine is not publicly documented. The address is ready after a wait on the slot.",
-     detail::documentation_pool + 143, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 147, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000},
     // LEA_PKA
     {"Computes the address of a byte in a buffer, of which the mode descriptor names table and index as it "
      "does for LD_BUFFER. Compilers take it for storage buffers. The address is ready after a wait on the "
      "slot.",
-     detail::documentation_pool + 146, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 150, detail::documentation_pool + 28, nullptr, 0, 0x0000000000000000},
     // LOAD.i8
     {"Reads 1 byte, little-endian, from a 64-bit address plus an offset. The value arrives in one register "
      "(two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i16
     {"Reads 2 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i24
     {"Reads 3 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i32
     {"Reads 4 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in one "
      "register (two with the lane `d0`) after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i48
     {"Reads 6 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i64
     {"Reads 8 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in two "
      "registers after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i96
     {"Reads 12 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in three "
      "registers after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // LOAD.i128
     {"Reads 16 bytes, little-endian, from a 64-bit address plus an offset. The value arrives in four "
      "registers after a wait on the slot.",
-     detail::documentation_pool + 149, detail::documentation_pool + 134, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 153, detail::documentation_pool + 138, nullptr, 0, 0x0000000038000000},
     // STORE.i8
     {"Writes 8 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
-     detail::documentation_pool + 152, detail::documentation_pool + 155, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
     // STORE.i16
     {"Writes 16 bits of the staging register, those of the lane, little-endian to a 64-bit address plus an "
      "offset. The hardware holds back later writes to the staging register, but last use must not be "
      "marked on it while the store is unfinished.",
-     detail::documentation_pool + 152, detail::documentation_pool + 155, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
     // STORE.i24
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
     // STORE.i32
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
     // STORE.i48
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
     // STORE.i64
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
     // STORE.i96
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
     // STORE.i128
     {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
-     detail::documentation_pool + 152, detail::documentation_pool + 159, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000},
+    // LD_CHECKED.i8
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i8
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i16
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i16
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i24
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i24
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i32
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i32
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i48
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i48
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i64
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i64
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i96
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i96
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED.i128
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED.i128
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 166, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i8
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i8
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i16
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i16
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i24
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i24
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i32
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i32
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i48
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i48
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i64
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i64
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i96
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i96
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // LD_CHECKED_IMM.i128
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // LD_CHECKED_IMM.i128
+    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+     "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
+     "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
+     "16 bits takes the low end of its register.",
+     detail::documentation_pool + 174, detail::documentation_pool + 170, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i8
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i8
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i16
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i16
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i24
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i24
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i32
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i32
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i48
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i48
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i64
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i64
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i96
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i96
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED.i128
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED.i128
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i8
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i8
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i16
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i16
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i24
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i24
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i32
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i32
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i48
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i48
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i64
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i64
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i96
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i96
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // ST_CHECKED_IMM.i128
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000},
+    // ST_CHECKED_IMM.i128
+    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
+     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
+     "what becomes of an access beyond it, are not publicly documented.",
+     detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000},
+    // LD_MULTI
+    {"By its name, reads as many 32-bit words as there are staging registers, up to 64, from a 64-bit "
+     "address plus an offset. Details are not publicly documented. The values arrive after a wait on the "
+     "slot.",
+     detail::documentation_pool + 186, detail::documentation_pool + 163, nullptr, 0, 0x0000000000000000},
+    // ST_MULTI
+    {"By its name, writes as many 32-bit words as there are staging registers, up to 64, to a 64-bit "
+     "address plus an offset. Details are not publicly documented.",
+     detail::documentation_pool + 189, detail::documentation_pool + 163, nullptr, 0, 0x0000000000000000},
     // LD_CVT
     {"Reads components from memory in the format that a conversion descriptor names and converts them to "
      "the register format. Address and descriptor come from LEA_ATTR, LEA_TEX and their forms with a fixed "
      "index. The results are ready after a wait on the slot.",
-     detail::documentation_pool + 162, detail::documentation_pool + 166, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 192, detail::documentation_pool + 196, nullptr, 0, 0x0000000000000000},
     // ST_CVT
     {"Converts components from the register format to the format that a conversion descriptor names and "
      "writes them to memory. Address and descriptor come from LEA_TEX or LEA_TEX_IMM; together they store "
      "to an image.",
-     detail::documentation_pool + 171, detail::documentation_pool + 166, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 201, detail::documentation_pool + 196, nullptr, 0, 0x0000000000000000},
     // LD_TILE
     {"Reads the colour of a pixel and sample of a render target from the tilebuffer and converts it to the "
      "register format. Used by blend shaders and for reading the framebuffer in fragment shaders. A "
      "fragment shader waits with `wait` before it; a blend shader need not.",
-     detail::documentation_pool + 175, detail::documentation_pool + 179, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 205, detail::documentation_pool + 209, nullptr, 0, 0x0000000000000000},
     // LD_TILE
     {"Reads the colour of a pixel and sample of a render target from the tilebuffer and converts it to the "
      "register format. Used by blend shaders and for reading the framebuffer in fragment shaders. A "
      "fragment shader waits with `wait` before it; a blend shader need not.",
-     detail::documentation_pool + 175, detail::documentation_pool + 184, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 205, detail::documentation_pool + 214, nullptr, 0, 0x0000000000000000},
     // ST_TILE
     {"Converts a colour from the register format and writes it to the tilebuffer, to a pixel and sample of "
      "a render target. Used by blend shaders. A fragment shader waits with `wait` before it; a blend "
      "shader need not.",
-     detail::documentation_pool + 190, detail::documentation_pool + 93, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 220, detail::documentation_pool + 97, nullptr, 0, 0x0000000000000000},
     // BLEND
     {"Blends a colour as the blend descriptor specifies. If it selects fixed-function blending, the colour "
      "goes to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips ahead by the "
@@ -1651,278 +2102,278 @@ inline constexpr instruction_documentation documentation[] = {
      "`end` on BLEND does not by itself end a program. Before BLEND a fragment shader waits with `wait`, "
      "and runs ATEST if it has one. Later rules allow the sources to use only one slot of uniforms and "
      "special values; earlier compilers used two.",
-     detail::documentation_pool + 194, detail::documentation_pool + 71, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 224, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000},
     // ATEST
     {"Applies alpha-to-coverage to the sample mask; if that is disabled, the mask is unchanged. It does "
      "not discard the fragment. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no "
      "slot field and uses slot 0; the instruction before it waits with `wait0126` or `wait`. Later rules "
      "allow the sources to use only one slot of uniforms and special values; earlier compilers used two.",
-     detail::documentation_pool + 198, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // ZS_EMIT
     {"Sends a computed depth, a computed stencil value, or both to the depth and stencil unit. The "
      "modifiers select which of the sources are used. It uses slot 0, comes after ATEST, and the "
      "instruction before it waits with `wait0126` or `wait`.",
-     detail::documentation_pool + 202, detail::documentation_pool + 206, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 232, detail::documentation_pool + 236, nullptr, 0, 0x0000000000000000},
     // V2S16_TO_V2F16
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // S32_TO_F32
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // S32_TO_F32
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // V2U16_TO_V2F16
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // U32_TO_F32
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // U32_TO_F32
     {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
      "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
      "differ in the secondary one.",
-     detail::documentation_pool + 210, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // S16_TO_S32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // S16_TO_F32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U16_TO_U32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U16_TO_F32
     {"Converts one half of the source, as a 16-bit integer, to a 32-bit integer or float; the result is "
      "exact. The first digit of the swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28; the field remains two bits "
      "wide here.",
-     detail::documentation_pool + 214, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // F32_TO_S32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
-     detail::documentation_pool + 216, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F32_TO_S32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
-     detail::documentation_pool + 216, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F32_TO_U32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
-     detail::documentation_pool + 216, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F32_TO_U32
     {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
-     detail::documentation_pool + 216, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2S16
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 218, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // V2F16_TO_V2U16
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 218, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F16_TO_S32
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 220, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 250, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F16_TO_U32
     {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
      "single bit, bit 28; the field remains two bits wide here.",
-     detail::documentation_pool + 220, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 250, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // F16_TO_F32
     {"Converts one half of the source to a 32-bit float. The conversion is exact, so the round mode does "
      "not affect numbers. Most 32-bit operations can read a half directly and do not need this "
      "instruction.",
-     detail::documentation_pool + 222, detail::documentation_pool + 224, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 252, detail::documentation_pool + 254, nullptr, 0, 0x00000000001f0000},
     // S8_TO_S32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 226, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // S8_TO_F32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 226, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U8_TO_U32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 226, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // U8_TO_F32
     {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
      "The result is exact.",
-     detail::documentation_pool + 226, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2S16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2S8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2U16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // V2U8_TO_V2F16
     {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
      "integers or floats. The result is exact.",
-     detail::documentation_pool + 228, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
-     detail::documentation_pool + 230, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // FROUND.f32
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
-     detail::documentation_pool + 230, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // FROUND.v2f16
     {"Rounds a float to a whole number of the same type: floor with `rtn`, ceiling with `rtp`, truncation "
      "with `rtz`, to nearest by default, where ties go to the even number, or with `rtna` away from zero. "
      "It shares the primary opcode of the conversions.",
-     detail::documentation_pool + 230, detail::documentation_pool + 212, nullptr, 0, 0x00000000001f0000},
+     detail::documentation_pool + 260, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000},
     // MOV.i32
     {"Copies 32 bits. The source may also be a uniform, a constant or a special value, so this loads one "
      "into a register.",
-     detail::documentation_pool + 232, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 262, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // CLZ.u32
     {"Counts the zero bits above the highest set bit. The count for 0 is 32. The position of the highest "
      "set bit is 31 minus the count.",
-     detail::documentation_pool + 234, detail::documentation_pool + 236, detail::errata + 10, 1,
+     detail::documentation_pool + 264, detail::documentation_pool + 266, detail::errata + 10, 1,
      0x00000000000f0000},
     // CLZ.v2u16
     {"Counts the zero bits above the highest set bit, separately in each half. The count for 0 is "
      "presumably 16.",
-     detail::documentation_pool + 238, detail::documentation_pool + 236, detail::errata + 11, 2,
+     detail::documentation_pool + 268, detail::documentation_pool + 266, detail::errata + 11, 2,
      0x00000000000f0000},
     // CLZ.v4u8
     {"Counts the zero bits above the highest set bit, separately in each byte. The count for 0 is "
      "presumably 8.",
-     detail::documentation_pool + 240, detail::documentation_pool + 236, detail::errata + 13, 1,
+     detail::documentation_pool + 270, detail::documentation_pool + 266, detail::errata + 13, 1,
      0x00000000000f0000},
     // IABS.s32
     {"Returns the source without its sign. The least integer stays itself. For 64 bits, make a mask of the "
      "sign with ICMP, then invert with LSHIFT_XOR and correct with IADD.s64.",
-     detail::documentation_pool + 242, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 272, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v2s16
     {"Returns the absolute value of each half, read as a signed integer. The least integer stays itself.",
-     detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 274, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IABS.v4s8
     {"Returns the absolute value of each byte, read as a signed integer. The least integer stays itself.",
-     detail::documentation_pool + 246, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 276, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // POPCOUNT.i32
     {"Counts the bits that are set. Narrower values must be zero-extended first; a 64-bit count is the sum "
      "of the counts of both words.",
-     detail::documentation_pool + 234, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // BITREV.i32
     {"Exchanges bit 0 with bit 31, bit 1 with bit 30, and so on. For narrower or wider values, combine it "
      "with a swizzle or swap the words.",
-     detail::documentation_pool + 248, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 278, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i32
     {"Inverts each of 32 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
-     detail::documentation_pool + 250, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 280, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // NOT_OLD.i64
     {"Inverts each of 64 bits. Prefer the shift instructions, which can also invert, together with a shift "
      "and a second operand.",
-     detail::documentation_pool + 252, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 282, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // WMASK
     {"Collects a bit from each lane of the subgroup: set if the lane is active and its source is non-zero. "
      "If any lane is true, the result is not 0. If all active lanes are true, it equals the result for a "
      "non-zero constant, whose set bits count the active lanes.",
-     detail::documentation_pool + 254, detail::documentation_pool + 256, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 284, detail::documentation_pool + 286, nullptr, 0, 0x0000000000000000},
     // FLUSH.f32
     {"Returns the source, except for the kinds of values that the modifiers name: with `ftz` a subnormal "
      "number becomes a zero of its sign, with `flush_inf` an infinity the largest finite number of its "
      "sign, with `flush_nan` a NaN +0, and with `quiet_nan` a NaN gets the highest bit of its significand "
      "set.",
-     detail::documentation_pool + 258, detail::documentation_pool + 260, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 288, detail::documentation_pool + 290, nullptr, 0, 0x00000000000f0000},
     // FLUSH.v2f16
     {"Returns the source, except for the kinds of values that the modifiers name: with `ftz` a subnormal "
      "number becomes a zero of its sign, with `flush_inf` an infinity the largest finite number of its "
      "sign, with `flush_nan` a NaN +0, and with `quiet_nan` a NaN gets the highest bit of its significand "
      "set.",
-     detail::documentation_pool + 258, detail::documentation_pool + 260, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 288, detail::documentation_pool + 290, nullptr, 0, 0x00000000000f0000},
     // ILOGB.f32
     {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
      "subnormal numbers, infinities and NaN are not publicly known.",
-     detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // ILOGB.v2f16
     {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
      "subnormal numbers, infinities and NaN are not publicly known.",
-     detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // LOGB.f32
     {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
      "subnormal numbers, infinities and NaN are not publicly known.",
-     detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // LOGB.v2f16
     {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
      "subnormal numbers, infinities and NaN are not publicly known.",
-     detail::documentation_pool + 264, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FREXPM.f32
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 266, detail::documentation_pool + 268, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
     // FREXPM.v2f16
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 266, detail::documentation_pool + 268, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
     // FREXPE.f32
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 266, detail::documentation_pool + 271, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 296, detail::documentation_pool + 301, nullptr, 0, 0x00000000000f0000},
     // FREXPE.v2f16
     {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
      "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
      "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
      "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
      "significand is presumably the input.",
-     detail::documentation_pool + 266, detail::documentation_pool + 271, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 296, detail::documentation_pool + 301, nullptr, 0, 0x00000000000f0000},
     // FRCP.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1934,7 +2385,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FRCP.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1946,7 +2397,19 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FRCP.f16
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FRSQ.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1958,7 +2421,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FRSQ.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1970,7 +2433,19 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FRSQ.f16
+    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
+     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
+     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
+     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
+     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
+     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
+     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
+     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
+     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
+     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FLOGD.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1982,7 +2457,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FPCLASS.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -1994,7 +2469,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FPCLASS.f16
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -2006,7 +2481,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FLOG_TABLE.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -2018,7 +2493,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 277, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 309, nullptr, 0, 0x00000000001f0000},
     // FRCP_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -2030,7 +2505,7 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FRSQ_APPROX.f32
     {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
      "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
@@ -2042,77 +2517,93 @@ inline constexpr instruction_documentation documentation[] = {
      "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
      "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
      "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 275, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FSQRT.f32
+    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
+     "precision and the special cases are not publicly known.",
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FLOG.f16
+    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
+     "precision and the special cases are not publicly known.",
+     detail::documentation_pool + 312, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FLOG.f32
+    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
+     "precision and the special cases are not publicly known.",
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
+    // FEXPF.f32
+    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
+     "precision and the special cases are not publicly known.",
+     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000},
     // FSIN_TABLE.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 280, detail::documentation_pool + 282, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000},
     // FCOS_TABLE.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 280, detail::documentation_pool + 282, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000},
     // FSINCOS_OFFSET.u6
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 280, detail::documentation_pool + 282, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000},
     // FEXP_TABLE.u4
     {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
      "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
      "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
      "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
      "not publicly documented.",
-     detail::documentation_pool + 280, detail::documentation_pool + 282, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000},
     // FRCBRT_APPROX_A.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 284, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 318, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCBRT_APPROX_B.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 286, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FRCBRT_APPROX_C.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 286, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FADD.f32
     {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
-     detail::documentation_pool + 288, detail::documentation_pool + 291, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 322, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
-     detail::documentation_pool + 288, detail::documentation_pool + 291, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 322, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000},
     // FMIN.f32
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 295, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 329, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000},
     // FMIN.v2f16
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 295, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 329, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000},
     // FMAX.f32
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 301, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 335, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000},
     // FMAX.v2f16
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 301, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 335, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000},
     // V2F32_TO_V2F16
     {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
-     detail::documentation_pool + 304, detail::documentation_pool + 307, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 338, detail::documentation_pool + 341, nullptr, 0, 0x00000000000f0000},
     // LDEXP.f32
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 310, detail::documentation_pool + 313, detail::errata + 14, 1,
+     detail::documentation_pool + 344, detail::documentation_pool + 347, detail::errata + 14, 1,
      0x00000000000f0000},
     // LDEXP.v2f16
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 310, detail::documentation_pool + 313, detail::errata + 15, 1,
+     detail::documentation_pool + 344, detail::documentation_pool + 347, detail::errata + 15, 1,
      0x00000000000f0000},
     // FEXP.f32
     {"2 to the power of i / 2^24, where i is a signed number of 8 integer and 24 fraction bits. The result "
@@ -2120,642 +2611,689 @@ inline constexpr instruction_documentation documentation[] = {
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
      "+infinity, -2^31 or less +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the "
      "fixed-point form.",
-     detail::documentation_pool + 316, detail::documentation_pool + 293, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 350, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
-     detail::documentation_pool + 319, detail::documentation_pool + 291, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 353, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
      "16 bits each; with `second` it is a table lookup that returns one 32-bit float. The exact results "
      "are not publicly known.",
-     detail::documentation_pool + 322, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 356, detail::documentation_pool + 359, nullptr, 0, 0x00000000020f0000},
+    // FSINCOS.f32
+    {"By its name, the sine or cosine of an angle. How its sources state the angle, and the exact results, "
+     "are not publicly known.",
+     detail::documentation_pool + 361, detail::documentation_pool + 364, nullptr, 0, 0x00000000020f0000},
+    // FPOW.f16
+    {"By its name, A to the power of B, of two halves. With the constant 0x40000000.h1, which is 2.0, for "
+     "A it is the base-2 exponential. The exact results are not publicly known.",
+     detail::documentation_pool + 366, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000},
     // FMUL_SLICE.f32
     {"A product of parts of its sources, for computations in parts. The result is not publicly known.",
-     detail::documentation_pool + 327, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 369, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FMUL_CSLICE
     {"A product of a half and a part of its second source, for computations in parts. The result is not "
      "publicly known.",
-     detail::documentation_pool + 330, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 372, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // FPOW_SC_DET.f32
     {"Finds out which special case of a power its sources are, for FPOW_SC_APPLY. The result is not "
      "publicly known.",
-     detail::documentation_pool + 333, detail::documentation_pool + 336, nullptr, 0, 0x00000000010f0000},
+     detail::documentation_pool + 375, detail::documentation_pool + 378, nullptr, 0, 0x00000000030f0000},
     // FPOW_SC_APPLY
     {"Replaces a computed power by the result of the special case that FPOW_SC_DET found. The result is "
      "not publicly known.",
-     detail::documentation_pool + 338, detail::documentation_pool + 0, nullptr, 0, 0x00000000010f0000},
+     detail::documentation_pool + 380, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 16, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 16, 1,
      0x00000000000f0000},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 17, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 17, 1,
      0x00000000000f0000},
     // IADD.v4u8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 18, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 18, 1,
      0x00000000000f0000},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 19, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 19, 1,
      0x00000000000f0000},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 20, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 20, 1,
      0x00000000000f0000},
     // IADD.v4s8
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 21, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 21, 1,
      0x00000000000f0000},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 22, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 22, 1,
      0x00000000000f0000},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 23, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 23, 1,
      0x00000000000f0000},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 24, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 24, 1,
      0x00000000000f0000},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 288, detail::documentation_pool + 341, detail::errata + 25, 1,
+     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 25, 1,
      0x00000000000f0000},
     // MKVEC.v2i16
     {"Puts a selected half of A into the low half of the result and a selected half of B into the high "
      "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
      "fields remain two bits wide here.",
-     detail::documentation_pool + 343, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 385, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 26, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 26, 1,
      0x00000000000f0000},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 27, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 27, 1,
      0x00000000000f0000},
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 28, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 28, 1,
      0x00000000000f0000},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 29, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 29, 1,
      0x00000000000f0000},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 30, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 30, 1,
      0x00000000000f0000},
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 31, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 31, 1,
      0x00000000000f0000},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 32, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 32, 1,
      0x00000000000f0000},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 33, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 33, 1,
      0x00000000000f0000},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 34, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 34, 1,
      0x00000000000f0000},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 346, detail::documentation_pool + 341, detail::errata + 35, 1,
+     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 35, 1,
      0x00000000000f0000},
     // SEG_ADD.u64
     {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
      "instructions that need one, such as atomics on workgroup memory.",
-     detail::documentation_pool + 349, detail::documentation_pool + 352, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 391, detail::documentation_pool + 394, nullptr, 0, 0x00000000000f0000},
     // SHADDX.u64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 355, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 397, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // SHADDX.s64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 355, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
+     detail::documentation_pool + 397, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000},
     // IMUL.i32
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 36, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 36, 1,
      0x00000000000f0000},
     // IMUL.v2i16
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 37, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 37, 1,
      0x00000000000f0000},
     // IMUL.v4i8
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 38, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 38, 1,
      0x00000000000f0000},
     // IMUL.s32
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 39, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 39, 1,
      0x00000000000f0000},
     // IMUL.v2s16
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 40, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 40, 1,
      0x00000000000f0000},
     // IMUL.v4s8
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 41, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 41, 1,
      0x00000000000f0000},
     // IMULD.u64
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 42, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 42, 1,
      0x00000000000f0000},
     // IMULD.s64
     {"A * B, component by component. The low half of each product is kept; with `saturate` the product is "
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 359, detail::documentation_pool + 341, detail::errata + 43, 1,
+     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 43, 1,
      0x00000000000f0000},
     // HADD.u32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 44, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 44, 1,
      0x00000000000f0000},
     // HADD.v2u16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 45, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 45, 1,
      0x00000000000f0000},
     // HADD.v4u8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 46, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 46, 1,
      0x00000000000f0000},
     // HADD.s32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 47, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 47, 1,
      0x00000000000f0000},
     // HADD.v2s16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 48, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 48, 1,
      0x00000000000f0000},
     // HADD.v4s8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 362, detail::documentation_pool + 365, detail::errata + 49, 1,
+     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 49, 1,
      0x00000000000f0000},
     // CLPER.i32
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 370, detail::errata + 50, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 412, detail::errata + 50, 1,
      0x00000000000f0000},
     // CLPER.i32
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 370, detail::errata + 51, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 412, detail::errata + 51, 1,
      0x00000000000f0000},
     // CLPER.v2u16
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 52, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 52, 1,
      0x00000000000f0000},
     // CLPER.v4u8
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 53, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 53, 1,
      0x00000000000f0000},
     // CLPER.s32
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 54, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 54, 1,
      0x00000000000f0000},
     // CLPER.v2s16
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 55, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 55, 1,
      0x00000000000f0000},
     // CLPER.v4s8
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 56, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 56, 1,
      0x00000000000f0000},
     // CLPER.u64
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 57, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 57, 1,
      0x00000000000f0000},
     // CLPER.s64
     {"Returns the value of A in another lane of the subgroup. B is the number of that lane; with `xor`, "
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 367, detail::documentation_pool + 374, detail::errata + 58, 1,
+     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 58, 1,
      0x00000000000f0000},
+    // CLPER_OR
+    {"By its name, combines values of other lanes of the subgroup by bitwise or. Which, and how the "
+     "sources take part, is not publicly documented.",
+     detail::documentation_pool + 420, detail::documentation_pool + 424, nullptr, 0, 0x0000000030000000},
+    // MMUL.v4s8
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+    // MMUL.v4s8
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 431, nullptr, 0, 0x0000000000000000},
+    // MMUL.v4u8
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+    // MMUL.v4u8
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 383, nullptr, 0, 0x0000000000000000},
+    // MMUL.f32
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+    // MMUL.v2f16
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+    // MMUL.f16
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000},
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 378, detail::documentation_pool + 382, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 427, detail::documentation_pool + 434, nullptr, 0, 0x0000000000000000},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 378, detail::documentation_pool + 382, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 427, detail::documentation_pool + 434, nullptr, 0, 0x0000000000000000},
     // IADDC.u32
     {"By their names, IADDC.u32 adds A, B and a carry C, and ISUBB.u32 subtracts B and a borrow C from A. "
      "With `c` the result is the carry or borrow out instead of the number, for the next word of a longer "
      "one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 385, detail::documentation_pool + 389, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 437, detail::documentation_pool + 441, nullptr, 0, 0x000000000f000000},
     // ISUBB.u32
     {"By their names, IADDC.u32 adds A, B and a carry C, and ISUBB.u32 subtracts B and a borrow C from A. "
      "With `c` the result is the carry or borrow out instead of the number, for the next word of a longer "
      "one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 385, detail::documentation_pool + 389, nullptr, 0, 0x000000000f000000},
+     detail::documentation_pool + 437, detail::documentation_pool + 441, nullptr, 0, 0x000000000f000000},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 391, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 391, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 391, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 391, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 391, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 391, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 391, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_AND.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 391, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_OR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 398, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // LSHIFT_XOR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 402, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_XOR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 402, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_XOR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 402, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LSHIFT_XOR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 402, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.i32
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 402, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.v2i16
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 402, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.v4i8
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 402, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // RSHIFT_XOR.i64
     {"Shifts A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 402, detail::documentation_pool + 395, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000},
     // LROT_AND.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_AND.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_AND.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_AND.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_OR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_OR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_XOR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_XOR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_XOR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // LROT_XOR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_AND.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_AND.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 406, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_OR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_OR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_OR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_OR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 410, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 414, detail::documentation_pool + 341, nullptr, 0, 0x0000000303000000},
+     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 418, detail::documentation_pool + 422, detail::errata + 59, 1,
+     detail::documentation_pool + 470, detail::documentation_pool + 474, detail::errata + 59, 1,
      0x0000000000000000},
     // MUX.v2i16
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 424, detail::documentation_pool + 422, detail::errata + 60, 1,
+     detail::documentation_pool + 476, detail::documentation_pool + 474, detail::errata + 60, 1,
      0x0000000000000000},
     // MUX.v4i8
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 428, detail::documentation_pool + 422, detail::errata + 61, 1,
+     detail::documentation_pool + 480, detail::documentation_pool + 474, detail::errata + 61, 1,
      0x0000000000000000},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 432, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000},
+     detail::documentation_pool + 484, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 436, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000},
+     detail::documentation_pool + 488, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 440, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 492, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     detail::documentation_pool + 444, detail::documentation_pool + 0, detail::errata + 62, 1,
+     detail::documentation_pool + 496, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000},
     // CUBEFACE2
     {"Returns the face of a cube map that a direction points to, in the top three bits: 0, 2 or 4 for X, Y "
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     detail::documentation_pool + 448, detail::documentation_pool + 0, detail::errata + 63, 1,
+     detail::documentation_pool + 500, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 452, detail::documentation_pool + 341, nullptr, 0, 0x0000000001000000},
+     detail::documentation_pool + 504, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 452, detail::documentation_pool + 456, nullptr, 0, 0x0000000001000000},
+     detail::documentation_pool + 504, detail::documentation_pool + 508, nullptr, 0, 0x0000000001000000},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 452, detail::documentation_pool + 341, nullptr, 0, 0x0000000001000000},
+     detail::documentation_pool + 504, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000},
     // ICMP.u32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
@@ -2765,7 +3303,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // ICMP.v2u16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
@@ -2775,7 +3313,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // ICMP.v4u8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
@@ -2785,20 +3323,20 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // FCMP.f32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 460, detail::documentation_pool + 469, detail::errata + 64, 1,
+     detail::documentation_pool + 512, detail::documentation_pool + 521, detail::errata + 64, 1,
      0x0000000000000000},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 460, detail::documentation_pool + 469, detail::errata + 65, 1,
+     detail::documentation_pool + 512, detail::documentation_pool + 521, detail::errata + 65, 1,
      0x0000000000000000},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
@@ -2808,7 +3346,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // ICMP.v2s16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
@@ -2817,7 +3355,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // ICMP.v4s8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
@@ -2826,267 +3364,267 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 460, detail::documentation_pool + 464, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 473, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 525, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 476, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 528, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 479, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 531, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // AND_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 482, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // OR_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 482, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // XOR_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 482, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 485, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 537, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 488, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 540, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 491, detail::documentation_pool + 493, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 543, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 496, detail::documentation_pool + 493, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 548, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 491, detail::documentation_pool + 493, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 543, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 496, detail::documentation_pool + 493, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 548, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 499, detail::documentation_pool + 502, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 551, detail::documentation_pool + 554, nullptr, 0, 0x0000000038000000},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 505, detail::documentation_pool + 502, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 557, detail::documentation_pool + 554, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 508, detail::documentation_pool + 512, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 560, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 508, detail::documentation_pool + 512, nullptr, 0, 0x0000000038000000},
+     detail::documentation_pool + 560, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 519, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 571, nullptr, 0, 0x0000000000000000},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 541, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 593, nullptr, 0, 0x0000000000000000},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 554, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 567, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 581, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 633, detail::documentation_pool + 636, nullptr, 0, 0x0000000000000000},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 581, detail::documentation_pool + 595, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 633, detail::documentation_pool + 647, nullptr, 0, 0x0000000000000000},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 581, detail::documentation_pool + 607, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 633, detail::documentation_pool + 659, nullptr, 0, 0x0000000000000000},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 620, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 672, detail::documentation_pool + 636, nullptr, 0, 0x0000000000000000},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 623, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 675, nullptr, 0, 0x0000000000000000},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 623, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 675, nullptr, 0, 0x0000000000000000},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 516, detail::documentation_pool + 636, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 568, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 653, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 664, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 716, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 676, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 728, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 689, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 701, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 753, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 714, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 766, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GRADIENT
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 728, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 780, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GRADIENT
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 740, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 792, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_GRADIENT
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 753, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 805, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 767, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 819, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 777, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 664, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 716, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 653, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 788, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 689, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 800, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 852, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GRADIENT
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 728, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 780, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_GRADIENT
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and takes part in a "
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 813, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 865, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 767, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 819, nullptr, 0, 0x0000000000000000},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 650, detail::documentation_pool + 653, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 826, detail::documentation_pool + 831, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 826, detail::documentation_pool + 831, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 826, detail::documentation_pool + 831, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 834, detail::documentation_pool + 831, nullptr, 0, 0x0000000000000000},
+     detail::documentation_pool + 886, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000},
 };
 
 }  // namespace valhall

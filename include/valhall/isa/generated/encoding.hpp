@@ -34,6 +34,10 @@ constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x803a};
 /// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: message
 /// instructions do not read it.
 constexpr unsigned no_message_mark = 14;
+/// The marks of the editions in which bit 0 of a 64-bit source is a bit of its number ...
+constexpr std::uint16_t unextended_marks = 31;
+/// ... and of those in which it says that a word is extended with zeros.
+constexpr std::uint16_t extended_marks = 32;
 /// The marks of special values, by page and entry.
 inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0,0,0,0,0,0},
     {0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}, {}, {0,16384,0,16384,16391,16399,0,0,0,0,0,0,0,0,0,16384}};
@@ -62,7 +66,7 @@ constexpr std::uint64_t low_half = 1;
 /// Mask of the high half.
 constexpr std::uint64_t high_half = 2;
 /// The longest group of staging registers that a count field can hold.
-constexpr unsigned most_staging_registers = 8;
+constexpr unsigned most_staging_registers = 64;
 /// First bit of the flow field.
 constexpr unsigned flow_start = 59;
 /// Bits of the flow field.

@@ -82,6 +82,24 @@ enum class clock_source : std::uint8_t {
   system_timestamp = 7,  ///< Timestamp of the system
 };
 
+/// Which function FSINCOS computes.
+enum class sine_or_cosine : std::uint8_t {
+  cos = 0,  ///< Cosine
+  sin = 1,  ///< Sine
+};
+
+/// Which lanes CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.
+enum class lane_select : std::uint8_t {
+  lanes04 = 0,  ///< Lanes 0 and 4
+  lanes15 = 1,  ///< Lanes 1 and 5
+  lanes26 = 2,  ///< Lanes 2 and 6
+  lanes37 = 3,  ///< Lanes 3 and 7
+  lanes8c = 4,  ///< Lanes 8 and 12
+  lanes9d = 5,  ///< Lanes 9 and 13
+  lanesae = 6,  ///< Lanes 10 and 14
+  lanesbf = 7,  ///< Lanes 11 and 15
+};
+
 /// Rounding direction of an inexact result, as defined by IEEE 754.
 enum class round_mode : std::uint8_t {
   rte = 0,  ///< To nearest, ties to even
@@ -438,15 +456,15 @@ enum class atomic_operation_with_1 : std::uint8_t {
 enum class modifier : std::uint8_t {
   absolute, and_, array_enable, atom_opc, atom_opc_1, c, clamp, clock_source, cmp, compare, conservative,
   derivative_enable, dimension, diverge, eq, explicit_vertex, fetch_component, flush_inf, force_delta_enable,
-  ftz, inactive_result, inf, integer_coordinates, lane_op, load_lane_128_bit, load_lane_16_bit,
+  ftz, inactive_result, inf, integer_coordinates, lane_op, lane_select, load_lane_128_bit, load_lane_16_bit,
   load_lane_24_bit, load_lane_32_bit, load_lane_48_bit, load_lane_64_bit, load_lane_8_bit, load_lane_96_bit,
   lod_bias_disable, lod_clamp_disable, lod_mode, log, low, mask, memory_access, mode, mux, nan_mode,
-  nan_propagate, neg, not_result, offset, powr, precision, preserve_null, projection_enable, regfmt,
-  register_type, register_width, result_type, rhadd, roundmode, rtz, sample, sample_and_update, saturate,
-  scale, second, secondary_register_width, seq, shadow, signed_, skip, source_format, sqrt, stack_mode,
-  stencil, sticky, store_lane_16_bit, store_lane_8_bit, subgroup, texel_offset, unsigned_, unsigned_a,
-  unsigned_b, update, vartex_register_width, vartex_source_format, vecsize, vertex, wide_indices, write_mask,
-  z, z_last_read, z_stencil, slot, flow
+  nan_propagate, neg, not_result, offset, oob_ignore, powr, precision, preserve_null, projection_enable,
+  regfmt, register_type, register_width, result_type, rhadd, roundmode, rtz, sample, sample_and_update,
+  saturate, scale, second, secondary_register_width, seq, shadow, signed_, sine_or_cosine, skip,
+  source_format, sqrt, stack_mode, stencil, sticky, store_lane_16_bit, store_lane_8_bit, subgroup,
+  texel_offset, unsigned_, unsigned_a, unsigned_b, update, vartex_register_width, vartex_source_format,
+  vecsize, vertex, wide_indices, write_mask, z, z_last_read, z_stencil, slot, flow
 };
 
 }  // namespace valhall

@@ -53,6 +53,8 @@ public:
   constexpr half_pair_operand h11() const noexcept { return {bits(), swizzle::h11}; }
   constexpr low_word_operand w0() const noexcept { return {bits(), swizzle::w0}; }
   constexpr low_word_operand w1() const noexcept { return {bits(), swizzle::w1}; }
+  constexpr submatrix_operand f0() const noexcept { return {bits(), swizzle::f0}; }
+  constexpr submatrix_operand f1() const noexcept { return {bits(), swizzle::f1}; }
 
 private:
   constexpr std::uint64_t bits() const noexcept { return static_cast<const Operand&>(*this).bits(); }

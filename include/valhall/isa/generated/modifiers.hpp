@@ -72,14 +72,15 @@ struct buffer_interpolation_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct formatted_modifiers {
+struct register_format_vector_size_vertex_slot_modifiers {
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
+  valhall::vertex vertex = valhall::vertex::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_var_flat_modifiers {
+struct explicit_vertex_register_format_vector_size_slot_modifiers {
   bool explicit_vertex = false;  ///< The source names the vertex, too
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
@@ -87,10 +88,9 @@ struct ld_var_flat_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-struct ld_var_flat_imm_modifiers {
+struct formatted_modifiers {
   required<valhall::register_format> regfmt;
   valhall::vector_size vecsize = valhall::vector_size::none;
-  valhall::vertex vertex = valhall::vertex::none;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -147,6 +147,13 @@ struct store_i16_modifiers {
 
 struct store_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
+  required<valhall::slot> slot;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct memory_access_oob_ignore_slot_modifiers {
+  valhall::memory_access memory_access = valhall::memory_access::none;
+  bool oob_ignore = false;  ///< Ignore the bound, by its name; not publicly documented
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -275,6 +282,11 @@ struct fatan_assist_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+struct fsincos_modifiers {
+  required<valhall::sine_or_cosine> sine_or_cosine;
+  valhall::flow flow = valhall::flow::none;
+};
+
 struct fpow_sc_det_modifiers {
   bool powr = false;  ///< By the rules of powr instead of pow
   valhall::flow flow = valhall::flow::none;
@@ -300,6 +312,18 @@ struct clper_modifiers {
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
   valhall::lane_operation lane_op = valhall::lane_operation::none;
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct clper_or_modifiers {
+  required<valhall::lane_select> lane_select;
+  valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  valhall::flow flow = valhall::flow::none;
+};
+
+struct mmul_v4s8_modifiers {
+  bool unsigned_a = false;  ///< The bytes of A are unsigned
+  bool unsigned_b = false;  ///< The bytes of B are unsigned
   valhall::flow flow = valhall::flow::none;
 };
 

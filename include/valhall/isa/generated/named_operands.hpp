@@ -86,9 +86,11 @@ inline constexpr special prepass_state{detail::raw{}, 3, 5};
 /// Address of the next instruction
 inline constexpr special program_counter{detail::raw{}, 3, 15};
 
-/// Number of a resource table.
+/// Number of a resource table, 0 to 11 or 60 to 63; 12 to 15 mean the same as 60 to 63.
 class table_number : public detail::named_number {
-  using named_number::named_number;
+ public:
+  template <detail::integer Integer>
+  constexpr explicit table_number(Integer number) noexcept : named_number(number, 60) {}
 };
 
 /// The operand that is table `number`. Breaks `immediate_out_of_range` if the
@@ -100,7 +102,9 @@ constexpr table_number table(Integer number) noexcept {
 
 /// Index of an entry in a resource table, or in the list of varyings.
 class index_number : public detail::named_number {
-  using named_number::named_number;
+ public:
+  template <detail::integer Integer>
+  constexpr explicit index_number(Integer number) noexcept : named_number(number, 0) {}
 };
 
 /// The operand that is index `number`. Breaks `immediate_out_of_range` if the

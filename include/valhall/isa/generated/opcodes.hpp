@@ -27,13 +27,20 @@ enum class opcode : std::uint16_t {
   csel_v2u16,  ///< `CSEL.v2u16`
   csel_s32,  ///< `CSEL.s32`
   csel_v2s16,  ///< `CSEL.v2s16`
-  ld_var_special,  ///< `LD_VAR_SPECIAL`
+  ld_var_special,  ///< `LD_VAR_SPECIAL`, v9 to v13
+  ld_var_special_v14,  ///< `LD_VAR_SPECIAL`, v14
   ld_var_buf_imm_f32,  ///< `LD_VAR_BUF_IMM.f32`, v9 to v10
-  ld_var_buf_imm_f32_v11,  ///< `LD_VAR_BUF_IMM.f32`, v11 to v14
+  ld_var_buf_imm_f32_v11,  ///< `LD_VAR_BUF_IMM.f32`, v11 to v13
+  ld_var_buf_imm_f32_v14,  ///< `LD_VAR_BUF_IMM.f32`, v14
   ld_var_buf_imm_f16,  ///< `LD_VAR_BUF_IMM.f16`, v9 to v10
-  ld_var_buf_imm_f16_v11,  ///< `LD_VAR_BUF_IMM.f16`, v11 to v14
-  ld_var_buf_f32,  ///< `LD_VAR_BUF.f32`
-  ld_var_buf_f16,  ///< `LD_VAR_BUF.f16`
+  ld_var_buf_imm_f16_v11,  ///< `LD_VAR_BUF_IMM.f16`, v11 to v13
+  ld_var_buf_imm_f16_v14,  ///< `LD_VAR_BUF_IMM.f16`, v14
+  ld_var_buf_f32,  ///< `LD_VAR_BUF.f32`, v9 to v13
+  ld_var_buf_f32_v14,  ///< `LD_VAR_BUF.f32`, v14
+  ld_var_buf_f16,  ///< `LD_VAR_BUF.f16`, v9 to v13
+  ld_var_buf_f16_v14,  ///< `LD_VAR_BUF.f16`, v14
+  ld_var_buf_flat_imm,  ///< `LD_VAR_BUF_FLAT_IMM`, v14
+  ld_var_buf_flat,  ///< `LD_VAR_BUF_FLAT`, v14
   ld_var,  ///< `LD_VAR`
   ld_var_imm,  ///< `LD_VAR_IMM`
   ld_var_flat,  ///< `LD_VAR_FLAT`, v9 to v13
@@ -75,6 +82,72 @@ enum class opcode : std::uint16_t {
   store_i64,  ///< `STORE.i64`
   store_i96,  ///< `STORE.i96`
   store_i128,  ///< `STORE.i128`
+  ld_checked_i8,  ///< `LD_CHECKED.i8`, v12 to v13
+  ld_checked_i8_v14,  ///< `LD_CHECKED.i8`, v14
+  ld_checked_i16,  ///< `LD_CHECKED.i16`, v12 to v13
+  ld_checked_i16_v14,  ///< `LD_CHECKED.i16`, v14
+  ld_checked_i24,  ///< `LD_CHECKED.i24`, v12 to v13
+  ld_checked_i24_v14,  ///< `LD_CHECKED.i24`, v14
+  ld_checked_i32,  ///< `LD_CHECKED.i32`, v12 to v13
+  ld_checked_i32_v14,  ///< `LD_CHECKED.i32`, v14
+  ld_checked_i48,  ///< `LD_CHECKED.i48`, v12 to v13
+  ld_checked_i48_v14,  ///< `LD_CHECKED.i48`, v14
+  ld_checked_i64,  ///< `LD_CHECKED.i64`, v12 to v13
+  ld_checked_i64_v14,  ///< `LD_CHECKED.i64`, v14
+  ld_checked_i96,  ///< `LD_CHECKED.i96`, v12 to v13
+  ld_checked_i96_v14,  ///< `LD_CHECKED.i96`, v14
+  ld_checked_i128,  ///< `LD_CHECKED.i128`, v12 to v13
+  ld_checked_i128_v14,  ///< `LD_CHECKED.i128`, v14
+  ld_checked_imm_i8,  ///< `LD_CHECKED_IMM.i8`, v12 to v13
+  ld_checked_imm_i8_v14,  ///< `LD_CHECKED_IMM.i8`, v14
+  ld_checked_imm_i16,  ///< `LD_CHECKED_IMM.i16`, v12 to v13
+  ld_checked_imm_i16_v14,  ///< `LD_CHECKED_IMM.i16`, v14
+  ld_checked_imm_i24,  ///< `LD_CHECKED_IMM.i24`, v12 to v13
+  ld_checked_imm_i24_v14,  ///< `LD_CHECKED_IMM.i24`, v14
+  ld_checked_imm_i32,  ///< `LD_CHECKED_IMM.i32`, v12 to v13
+  ld_checked_imm_i32_v14,  ///< `LD_CHECKED_IMM.i32`, v14
+  ld_checked_imm_i48,  ///< `LD_CHECKED_IMM.i48`, v12 to v13
+  ld_checked_imm_i48_v14,  ///< `LD_CHECKED_IMM.i48`, v14
+  ld_checked_imm_i64,  ///< `LD_CHECKED_IMM.i64`, v12 to v13
+  ld_checked_imm_i64_v14,  ///< `LD_CHECKED_IMM.i64`, v14
+  ld_checked_imm_i96,  ///< `LD_CHECKED_IMM.i96`, v12 to v13
+  ld_checked_imm_i96_v14,  ///< `LD_CHECKED_IMM.i96`, v14
+  ld_checked_imm_i128,  ///< `LD_CHECKED_IMM.i128`, v12 to v13
+  ld_checked_imm_i128_v14,  ///< `LD_CHECKED_IMM.i128`, v14
+  st_checked_i8,  ///< `ST_CHECKED.i8`, v12 to v13
+  st_checked_i8_v14,  ///< `ST_CHECKED.i8`, v14
+  st_checked_i16,  ///< `ST_CHECKED.i16`, v12 to v13
+  st_checked_i16_v14,  ///< `ST_CHECKED.i16`, v14
+  st_checked_i24,  ///< `ST_CHECKED.i24`, v12 to v13
+  st_checked_i24_v14,  ///< `ST_CHECKED.i24`, v14
+  st_checked_i32,  ///< `ST_CHECKED.i32`, v12 to v13
+  st_checked_i32_v14,  ///< `ST_CHECKED.i32`, v14
+  st_checked_i48,  ///< `ST_CHECKED.i48`, v12 to v13
+  st_checked_i48_v14,  ///< `ST_CHECKED.i48`, v14
+  st_checked_i64,  ///< `ST_CHECKED.i64`, v12 to v13
+  st_checked_i64_v14,  ///< `ST_CHECKED.i64`, v14
+  st_checked_i96,  ///< `ST_CHECKED.i96`, v12 to v13
+  st_checked_i96_v14,  ///< `ST_CHECKED.i96`, v14
+  st_checked_i128,  ///< `ST_CHECKED.i128`, v12 to v13
+  st_checked_i128_v14,  ///< `ST_CHECKED.i128`, v14
+  st_checked_imm_i8,  ///< `ST_CHECKED_IMM.i8`, v12 to v13
+  st_checked_imm_i8_v14,  ///< `ST_CHECKED_IMM.i8`, v14
+  st_checked_imm_i16,  ///< `ST_CHECKED_IMM.i16`, v12 to v13
+  st_checked_imm_i16_v14,  ///< `ST_CHECKED_IMM.i16`, v14
+  st_checked_imm_i24,  ///< `ST_CHECKED_IMM.i24`, v12 to v13
+  st_checked_imm_i24_v14,  ///< `ST_CHECKED_IMM.i24`, v14
+  st_checked_imm_i32,  ///< `ST_CHECKED_IMM.i32`, v12 to v13
+  st_checked_imm_i32_v14,  ///< `ST_CHECKED_IMM.i32`, v14
+  st_checked_imm_i48,  ///< `ST_CHECKED_IMM.i48`, v12 to v13
+  st_checked_imm_i48_v14,  ///< `ST_CHECKED_IMM.i48`, v14
+  st_checked_imm_i64,  ///< `ST_CHECKED_IMM.i64`, v12 to v13
+  st_checked_imm_i64_v14,  ///< `ST_CHECKED_IMM.i64`, v14
+  st_checked_imm_i96,  ///< `ST_CHECKED_IMM.i96`, v12 to v13
+  st_checked_imm_i96_v14,  ///< `ST_CHECKED_IMM.i96`, v14
+  st_checked_imm_i128,  ///< `ST_CHECKED_IMM.i128`, v12 to v13
+  st_checked_imm_i128_v14,  ///< `ST_CHECKED_IMM.i128`, v14
+  ld_multi,  ///< `LD_MULTI`, v14
+  st_multi,  ///< `ST_MULTI`, v14
   ld_cvt,  ///< `LD_CVT`
   st_cvt,  ///< `ST_CVT`
   ld_tile,  ///< `LD_TILE`, v9 to v10
@@ -136,15 +209,21 @@ enum class opcode : std::uint16_t {
   frexpe_f32,  ///< `FREXPE.f32`
   frexpe_v2f16,  ///< `FREXPE.v2f16`, v9 to v10
   frcp_f32,  ///< `FRCP.f32`
-  frcp_f16,  ///< `FRCP.f16`
+  frcp_f16,  ///< `FRCP.f16`, v9 to v10
+  frcp_f16_v11,  ///< `FRCP.f16`, v11 to v14
   frsq_f32,  ///< `FRSQ.f32`
-  frsq_f16,  ///< `FRSQ.f16`
+  frsq_f16,  ///< `FRSQ.f16`, v9 to v10
+  frsq_f16_v11,  ///< `FRSQ.f16`, v11 to v14
   flogd_f32,  ///< `FLOGD.f32`
   fpclass_f32,  ///< `FPCLASS.f32`
   fpclass_f16,  ///< `FPCLASS.f16`
   flog_table_f32,  ///< `FLOG_TABLE.f32`
   frcp_approx_f32,  ///< `FRCP_APPROX.f32`
   frsq_approx_f32,  ///< `FRSQ_APPROX.f32`
+  fsqrt_f32,  ///< `FSQRT.f32`, v14
+  flog_f16,  ///< `FLOG.f16`, v12 to v14
+  flog_f32,  ///< `FLOG.f32`, v14
+  fexpf_f32,  ///< `FEXPF.f32`, v14
   fsin_table_u6,  ///< `FSIN_TABLE.u6`
   fcos_table_u6,  ///< `FCOS_TABLE.u6`
   fsincos_offset_u6,  ///< `FSINCOS_OFFSET.u6`
@@ -164,6 +243,8 @@ enum class opcode : std::uint16_t {
   fexp_f32,  ///< `FEXP.f32`
   fadd_lscale_f32,  ///< `FADD_LSCALE.f32`
   fatan_assist_f32,  ///< `FATAN_ASSIST.f32`
+  fsincos_f32,  ///< `FSINCOS.f32`, v14
+  fpow_f16,  ///< `FPOW.f16`, v12 to v14
   fmul_slice_f32,  ///< `FMUL_SLICE.f32`
   fmul_cslice,  ///< `FMUL_CSLICE`
   fpow_sc_det_f32,  ///< `FPOW_SC_DET.f32`
@@ -215,6 +296,14 @@ enum class opcode : std::uint16_t {
   clper_v4s8,  ///< `CLPER.v4s8`
   clper_u64,  ///< `CLPER.u64`
   clper_s64,  ///< `CLPER.s64`
+  clper_or,  ///< `CLPER_OR`, v14
+  mmul_v4s8,  ///< `MMUL.v4s8`, v11 to v13
+  mmul_v4s8_v14,  ///< `MMUL.v4s8`, v14
+  mmul_v4u8,  ///< `MMUL.v4u8`, v11 to v13
+  mmul_v4u8_v14,  ///< `MMUL.v4u8`, v14
+  mmul_f32,  ///< `MMUL.f32`, v11 to v14
+  mmul_v2f16,  ///< `MMUL.v2f16`, v11 to v14
+  mmul_f16,  ///< `MMUL.f16`, v14
   fma_f32,  ///< `FMA.f32`
   fma_v2f16,  ///< `FMA.v2f16`
   iaddc_u32,  ///< `IADDC.u32`
@@ -341,42 +430,44 @@ enum class opcode : std::uint16_t {
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
-constexpr unsigned instruction_count = 329;
+constexpr unsigned instruction_count = 418;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { and_imm, atest, atom, atom1, atom1_return, atom_return, barrier, bitrev,
-    blend, branchz, branchzi, clper, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard, doorbell,
-    eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
-    fatan_assist, fcmp, fcos_table, fexp, fexp_table, flog_table, flogd, flush, fma, fma_rscale,
-    fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice, fpclass,
+    blend, branchz, branchzi, clper, clper_or, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard,
+    doorbell, eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
+    fatan_assist, fcmp, fcos_table, fexp, fexp_table, fexpf, flog, flog_table, flogd, flush, fma, fma_rscale,
+    fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice, fpclass, fpow,
     fpow_sc_apply, fpow_sc_det, frcbrt_approx_a, frcbrt_approx_b, frcbrt_approx_c, frcp, frcp_approx, frexpe,
-    frexpm, fround, frsq, frsq_approx, fsin_table, fsincos_offset, hadd, iabs, iadd, iadd_imm, iaddc, icmp,
-    idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr, ld_attr_imm, ld_buffer, ld_cvt, ld_gclk,
-    ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
+    frexpm, fround, frsq, frsq_approx, fsin_table, fsincos, fsincos_offset, fsqrt, hadd, iabs, iadd, iadd_imm,
+    iaddc, icmp, idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr, ld_attr_imm, ld_buffer,
+    ld_checked, ld_checked_imm, ld_cvt, ld_gclk, ld_multi, ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf,
+    ld_var_buf_flat, ld_var_buf_flat_imm, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
     ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load,
-    logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec, mov, mux, nop, not_old,
+    logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec, mmul, mov, mux, nop, not_old,
     or_imm, popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32,
-    s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_cvt, st_tile, store, tex_dual, tex_fetch,
-    tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32,
-    u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16,
-    v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
-    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, xor_imm,
-    zs_emit };
+    s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_checked, st_checked_imm, st_cvt, st_multi, st_tile,
+    store, tex_dual, tex_fetch, tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32,
+    u32_to_f32, u8_to_f32, u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16,
+    v2s8_to_v2f16, v2s8_to_v2s16, v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual,
+    var_tex_buf_gather, var_tex_buf_gradient, var_tex_buf_single, var_tex_dual, var_tex_gather,
+    var_tex_gradient, var_tex_single, wmask, xor_imm, zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",
     "c", "clamp", "clock_source", "cmp", "compare", "conservative", "derivative_enable", "dimension",
     "diverge", "eq", "explicit_vertex", "fetch_component", "flush_inf", "force_delta_enable", "ftz",
-    "inactive_result", "inf", "integer_coordinates", "lane_op", "load_lane_128_bit", "load_lane_16_bit",
-    "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit", "load_lane_8_bit",
-    "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "low", "mask",
-    "memory_access", "mode", "mux", "nan_mode", "nan_propagate", "neg", "not_result", "offset", "powr",
-    "precision", "preserve_null", "projection_enable", "regfmt", "register_type", "register_width",
-    "result_type", "rhadd", "roundmode", "rtz", "sample", "sample_and_update", "saturate", "scale", "second",
-    "secondary_register_width", "seq", "shadow", "signed", "skip", "source_format", "sqrt", "stack_mode",
-    "stencil", "sticky", "store_lane_16_bit", "store_lane_8_bit", "subgroup", "texel_offset", "unsigned",
-    "unsigned_a", "unsigned_b", "update", "vartex_register_width", "vartex_source_format", "vecsize",
-    "vertex", "wide_indices", "write_mask", "z", "z_last_read", "z_stencil", "slot", "flow"};
+    "inactive_result", "inf", "integer_coordinates", "lane_op", "lane_select", "load_lane_128_bit",
+    "load_lane_16_bit", "load_lane_24_bit", "load_lane_32_bit", "load_lane_48_bit", "load_lane_64_bit",
+    "load_lane_8_bit", "load_lane_96_bit", "lod_bias_disable", "lod_clamp_disable", "lod_mode", "log", "low",
+    "mask", "memory_access", "mode", "mux", "nan_mode", "nan_propagate", "neg", "not_result", "offset",
+    "oob_ignore", "powr", "precision", "preserve_null", "projection_enable", "regfmt", "register_type",
+    "register_width", "result_type", "rhadd", "roundmode", "rtz", "sample", "sample_and_update", "saturate",
+    "scale", "second", "secondary_register_width", "seq", "shadow", "signed", "sine_or_cosine", "skip",
+    "source_format", "sqrt", "stack_mode", "stencil", "sticky", "store_lane_16_bit", "store_lane_8_bit",
+    "subgroup", "texel_offset", "unsigned", "unsigned_a", "unsigned_b", "update", "vartex_register_width",
+    "vartex_source_format", "vecsize", "vertex", "wide_indices", "write_mask", "z", "z_last_read",
+    "z_stencil", "slot", "flow"};
 
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };

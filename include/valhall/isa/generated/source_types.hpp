@@ -22,6 +22,7 @@ public:
   constexpr pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr pair_source(reg r) noexcept : source(r, 0) { pair(r); }
   constexpr pair_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
+  constexpr pair_source(extended_operand v) noexcept : source(v, 0) {}
 };
 
 /// A 32-bit float: negation and absolute value.
@@ -107,15 +108,24 @@ class i64_source : public detail::source {
 public:
   constexpr i64_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
   constexpr i64_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
-  constexpr i64_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
-  constexpr i64_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
-  constexpr i64_source(low_word_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) {}
+  constexpr i64_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
+  constexpr i64_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
+  constexpr i64_source(low_word_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
+  constexpr i64_source(extended_operand v) noexcept : source(v, 0) {}
+  constexpr i64_source(extended_part v) noexcept : source(v, detail::swizzles_64_bit_code(v.lanes())) {}
 };
 
 /// A shift amount: two bytes must be selected.
 class shift_source : public detail::source {
 public:
   constexpr shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) {}
+};
+
+/// An amount of a 64-bit shift: two bytes of an even register must be selected.
+class wide_shift_source : public detail::source {
+public:
+  constexpr wide_shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
+  constexpr wide_shift_source(extended_part v) noexcept : source(v, detail::lanes_8_bit_code(v.lanes())) {}
 };
 
 /// Shift amounts of four bytes: the bytes must be selected.
@@ -153,6 +163,12 @@ public:
   constexpr condition_source(combined_operand v) noexcept : source(v.bits(), detail::combine_code(v.lanes())) {}
 };
 
+/// A part of a matrix must be selected: f0 or f1.
+class submatrix_source : public detail::source {
+public:
+  constexpr submatrix_source(submatrix_operand v) noexcept : source(v.bits(), detail::submatrix_code(v.lanes())) {}
+};
+
 /// 32 bits, optionally inverted.
 class invertible_source : public detail::source {
 public:
@@ -170,6 +186,8 @@ public:
   constexpr invertible_pair_source(reg r) noexcept : source(r, 0) { pair(r); }
   constexpr invertible_pair_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
   constexpr invertible_pair_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { pair(v.word()); invert = 1; }
+  constexpr invertible_pair_source(extended_operand v) noexcept : source(v, 0) {}
+  constexpr invertible_pair_source(inverted_extension v) noexcept : source(v.value(), 0) { invert = 1; }
 };
 
 }  // namespace valhall

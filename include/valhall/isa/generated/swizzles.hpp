@@ -12,7 +12,7 @@ namespace valhall {
 enum class swizzle : std::uint8_t {
   none, b0, b1, b2, b3, b00, b20, b02, b22, b11, b31, b13, b33, b01, b23, b10, b30, b21, b12, b32, b03, b0123,
   b3210, b0101, b2323, b0000, b1111, b2222, b3333, b2301, b1032, b0011, b2233, and_, lowbits, h0, h1, h00,
-  h10, h01, h11, w0, w1
+  h10, h01, h11, w0, w1, f0, f1
 };
 
 namespace detail {
@@ -29,7 +29,7 @@ inline constexpr picked_parts swizzle_parts[] = {{0, 0, 0}, {8, 1, 0}, {8, 1, 1}
     {8, 2, 14}, {8, 2, 1}, {8, 2, 3}, {8, 2, 6}, {8, 2, 9}, {8, 2, 11}, {8, 2, 12}, {8, 4, 228}, {8, 4, 27},
     {8, 4, 68}, {8, 4, 238}, {8, 4, 0}, {8, 4, 85}, {8, 4, 170}, {8, 4, 255}, {8, 4, 78}, {8, 4, 177},
     {8, 4, 80}, {8, 4, 250}, {0, 0, 0}, {0, 0, 0}, {16, 1, 0}, {16, 1, 1}, {16, 2, 0}, {16, 2, 1}, {16, 2, 4},
-    {16, 2, 5}, {32, 1, 0}, {32, 1, 1}};
+    {16, 2, 5}, {32, 1, 0}, {32, 1, 1}, {0, 0, 0}, {0, 0, 0}};
 
 /// The code of a swizzle that a field cannot hold.
 constexpr unsigned no_code = 0xff;
@@ -198,6 +198,15 @@ constexpr unsigned combine_code(swizzle s) noexcept {
     case swizzle::h1: return 2;
     case swizzle::and_: return 3;
     case swizzle::lowbits: return 4;
+    default: return no_code;
+  }
+}
+
+/// Code of `s` in a field of Submatrix; `no_code` if it has none.
+constexpr unsigned submatrix_code(swizzle s) noexcept {
+  switch (s) {
+    case swizzle::f0: return 0;
+    case swizzle::f1: return 1;
     default: return no_code;
   }
 }

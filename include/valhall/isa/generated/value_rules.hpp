@@ -33,6 +33,14 @@ constexpr rule_set expect_clock_source(valhall::clock_source value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff3f);
 }
 
+constexpr rule_set expect_sine_or_cosine(valhall::sine_or_cosine value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
+}
+
+constexpr rule_set expect_lane_select(valhall::lane_select value) noexcept {
+  return expect_value(std::uint64_t(value), 0xffffffffffffff00);
+}
+
 constexpr rule_set expect_nan_mode(valhall::nan_mode value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
 }
@@ -73,10 +81,6 @@ constexpr rule_set expect_condition(valhall::condition value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000c0, rule::float_condition);
 }
 
-constexpr rule_set expect_register_format(valhall::register_format value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff02);
-}
-
 constexpr rule_set expect_write_mask(valhall::write_mask value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffff0001);
 }
@@ -110,10 +114,6 @@ constexpr rule_set expect_barrier_slot(valhall::barrier_slot value) noexcept {
 }
 
 constexpr rule_set expect_memory_access(valhall::memory_access value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_subgroup_size(valhall::subgroup_size value) noexcept {
   return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
 }
 

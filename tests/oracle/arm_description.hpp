@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arm_formula.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+/// Arm's description of an edition, as the tables in tests/data/arm have it: which words it has.
+namespace arm {
+
+using cells = std::vector<std::string>;
+
+/// The rows of a table, after its first line.
+inline std::vector<cells> rows_of(const char* name, bool has_head = true) {
+  std::ifstream input(std::string(VALHALL_TEST_DATA "/arm/") + name);
+  std::vector<cells> rows;
+  for (std::string line; std::getline(input, line);) {
+    cells row;
+    for (std::size_t start = 0; start <= line.size();) {
+      const std::size_t end = std::min(line.find('\t', start), line.size());
+      row.push_back(line.substr(start, end - start));
+      start = end + 1;
+    }
+    row.resize(std::max<std::size_t>(row.size(), 9));
+    rows.push_back(row);
+  }
+  if (has_head && !rows.empty()) rows.erase(rows.begin());
+  return rows;
+}
+
+inline unsigned number(const std::string& text) {
+  return static_cast<unsigned>(std::stoul(text, nullptr, 0));
+}
+
+using values = std::map<std::string, std::int64_t>;
+
+/// A field of an instruction.
+struct field {
+  std::string name, type;
+  unsigned start = 0, width = 0;
+  bool is_fixed = false;
+  std::uint64_t step = 1;           ///< Its values are multiples of this.
+  std::set<std::uint64_t> allowed;  ///< Empty if all values are.
+
+  bool is_reserved() const { return name == "-"; }
+  bool is_ignored() const { return name == "?"; }
+  bool is_pair() const { return type == "SourceEncoding64"; }
+  bool is_source() const { return type == "SourceEncoding" || is_pair(); }
+  std::uint64_t most() const { return (std::uint64_t{1} << width) - 1; }
+  std::uint64_t mask() const { return most() << start; }
+  std::uint64_t in(std::uint64_t word) const { return word >> start & most(); }
+  std::uint64_t put(std::uint64_t word, std::uint64_t value) const {
+    return (word & ~mask()) | value << start;
+  }
+  std::uint64_t first() const { return allowed.empty() ? 0 : *allowed.begin(); }
+};
+
+/// A value that a formula gives: of a field, or of something that has no field of its own.
+struct derived {
+  bool is_field = false;
+  std::string name, type;
+  std::optional<std::int64_t> exact;
+  std::set<std::int64_t> allowed;  ///< Empty if all are.
+  std::optional<formula> how;
+};
+
+struct instruction {
+  std::string name, unit;
+  unsigned cycles = 0;
+  std::vector<field> fields;
+  std::vector<derived> also;
+  std::uint64_t fixed_mask = 0, fixed_bits = 0;
+
+  const field* field_named(const std::string& wanted) const {
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const field& f) { return f.name == wanted; });
+    return found == fields.end() ? nullptr : &*found;
+  }
+};
+
+class description {
+ public:
+  explicit description(unsigned edition) : edition_(edition) {
+    for (const cells& c : rows_of("enums.tsv"))
+      if (number(c[1]) <= edition && edition <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
+    std::map<std::string, std::size_t> by_id;
+    for (const cells& c : rows_of("instructions.tsv")) {
+      if (number(c[4]) > edition || edition > number(c[5]) || !c[6].empty()) continue;
+      by_id[c[0]] = instructions_.size();
+      instructions_.push_back({c[1] + (c[2].empty() ? "" : "." + c[2]), c[3], number(c[7]), {}, {}, 0, 0});
+    }
+    for (const cells& c : rows_of("fields.tsv"))
+      if (const auto found = by_id.find(c[0]); found != by_id.end()) {
+        instruction& ins = instructions_[found->second];
+        ins.fields.push_back(field_of(c));
+        const field& f = ins.fields.back();
+        if (!f.is_fixed && !f.is_reserved()) continue;
+        ins.fixed_mask |= f.mask();
+        if (f.is_fixed) ins.fixed_bits |= f.first() << f.start;
+      }
+    for (const cells& c : rows_of("derived.tsv"))
+      if (const auto found = by_id.find(c[0]); found != by_id.end())
+        instructions_[found->second].also.push_back(derived_of(c, instructions_[found->second]));
+  }
+
+  const std::vector<instruction>& instructions() const { return instructions_; }
+
+  /// Whether the description allows `word` as `ins`. Bits that the hardware ignores may have any value.
+  bool allows(const instruction& ins, std::uint64_t word) const {
+    if ((word & ins.fixed_mask) != ins.fixed_bits) return false;
+    values known;
+    for (const field& f : ins.fields) {
+      const std::uint64_t value = f.in(word);
+      if (!f.is_reserved() && !f.is_ignored() && !allows(f, value)) return false;
+      known[f.name] = static_cast<std::int64_t>(value);
+    }
+    if (!find_virtual(ins, known)) return false;
+    for (const derived& d : ins.also)
+      if (d.is_field && d.how->value(names(ins, d, known)) != known.at(d.name)) return false;
+    return true;
+  }
+
+  /// Whether any instruction has `word`.
+  bool allows(std::uint64_t word) const {
+    return std::any_of(instructions_.begin(), instructions_.end(),
+                       [&](const instruction& ins) { return allows(ins, word); });
+  }
+
+  /// `word` with the fields that formulas give, and with the first number of written registers that makes it
+  /// a word of `ins`; nothing if there is none.
+  std::optional<std::uint64_t> completed(const instruction& ins, std::uint64_t word) const {
+    for (int again = 0; again < 2; ++again) {
+      values known;
+      for (const field& f : ins.fields) known[f.name] = static_cast<std::int64_t>(f.in(word));
+      find_virtual(ins, known);
+      for (const derived& d : ins.also) {
+        if (!d.is_field) continue;
+        const field& place = *ins.field_named(d.name);
+        const std::int64_t value = d.how->value(names(ins, d, known));
+        if (value >= 0 && static_cast<std::uint64_t>(value) <= place.most())
+          word = place.put(word, static_cast<std::uint64_t>(value));
+      }
+    }
+    const field* written = ins.field_named("sr_write_count");
+    for (std::uint64_t count = 0; !allows(ins, word); ++count) {
+      if (written == nullptr || written->is_fixed || count > written->most()) return std::nullopt;
+      word = written->put(word, count);
+    }
+    return word;
+  }
+
+  /// A word in which each field has its first value, but for those that formulas give.
+  std::optional<std::uint64_t> first_word(const instruction& ins) const {
+    std::uint64_t word = 0;
+    for (const field& f : ins.fields)
+      if (!f.is_reserved() && !f.is_ignored()) word = f.put(word, f.first());
+    return completed(ins, word);
+  }
+
+ private:
+  unsigned edition_;
+  std::map<std::string, std::map<std::string, std::int64_t>> enums_;
+  std::vector<instruction> instructions_;
+
+  std::int64_t value_of(const std::string& type, const std::string& text) const {
+    const bool is_number = text.find_first_not_of("0123456789xABCDEFabcdef") == std::string::npos &&
+                           text[0] >= '0' && text[0] <= '9';
+    return is_number ? number(text) : enums_.at(type).at(text);
+  }
+
+  template <class Value>
+  void restrict(std::set<Value>& to, const std::string& type, std::string list) const {
+    std::replace(list.begin(), list.end(), ',', ' ');
+    std::istringstream words(list);
+    for (std::string word; words >> word;) to.insert(static_cast<Value>(value_of(type, word)));
+    if (!to.empty()) return;
+    if (const auto known = enums_.find(type); known != enums_.end())
+      for (const auto& [name, value] : known->second) to.insert(static_cast<Value>(value));
+  }
+
+  field field_of(const cells& c) const {
+    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, {}};
+    if (f.is_fixed)
+      f.allowed = {static_cast<std::uint64_t>(value_of(f.type, c[5]))};
+    else
+      restrict(f.allowed, f.type, c[7]);
+    if (const std::size_t align = c[8].find("align("); align != std::string::npos)
+      f.step = number(c[8].substr(align + 6, c[8].find(')', align) - align - 6));
+    return f;
+  }
+
+  derived derived_of(const cells& c, const instruction& ins) const {
+    derived d{c[1] == "field", c[2], c[3], {}, {}, {}};
+    for (const field& f : ins.fields)
+      if (d.is_field && f.name == d.name) d.type = f.type;
+    if (!c[7].empty()) d.how.emplace(c[7]);
+    if (d.is_field) return d;
+    if (!c[4].empty()) d.exact = value_of(d.type, c[4]);
+    restrict(d.allowed, d.type, c[6]);
+    return d;
+  }
+
+  bool allows(const field& f, std::uint64_t value) const {
+    // Before v14 a pair of registers is even; what is not a register may have bit 0.
+    if (f.is_pair() && edition_ < 14 && value < 0x80 && value % 2 != 0) return false;
+    return value % f.step == 0 && (f.allowed.empty() || f.allowed.contains(value));
+  }
+
+  /// Finds the values that have no field of their own. False if one is not allowed.
+  bool find_virtual(const instruction& ins, values& known) const {
+    bool good = true;
+    for (const derived& d : ins.also) {
+      if (d.is_field) continue;
+      const std::int64_t value = d.how ? d.how->value(names(ins, d, known)) : d.exact.value_or(0);
+      good &= d.allowed.empty() || d.allowed.contains(value);
+      known[d.name] = value;
+    }
+    return good;
+  }
+
+  /// The value of a name: a field, or a value of the type that it states, of the name on the other side of an
+  /// operator, of the result, or of any field.
+  formula::lookup names(const instruction& ins, const derived& of, const values& known) const {
+    return [&](const std::string& name, const std::string& hint) -> std::optional<std::int64_t> {
+      if (const std::size_t colon = name.find(':'); colon != std::string::npos)
+        return enums_.at(name.substr(colon + 1)).at(name.substr(0, colon));
+      if (const auto found = known.find(name); found != known.end()) return found->second;
+      std::vector<std::string> types;
+      for (const field& f : ins.fields)
+        if (f.name == hint) types.push_back(f.type);
+      for (const derived& d : ins.also)
+        if (!d.is_field && d.name == hint) types.push_back(d.type);
+      types.push_back(of.type);
+      for (const field& f : ins.fields) types.push_back(f.type);
+      for (const derived& d : ins.also) types.push_back(d.type);
+      for (const std::string& type : types)
+        if (const auto values_of = enums_.find(type); values_of != enums_.end())
+          if (const auto found = values_of->second.find(name); found != values_of->second.end())
+            return found->second;
+      return std::nullopt;
+    };
+  }
+};
+
+}  // namespace arm
