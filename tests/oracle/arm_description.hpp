@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arm_deviations.hpp"
 #include "arm_formula.hpp"
+#include "arm_tables.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,30 +18,6 @@
 /// Arm's description of an edition, as the tables in tests/data/arm have it: which words it has.
 namespace arm {
 
-using cells = std::vector<std::string>;
-
-/// The rows of a table, after its first line.
-inline std::vector<cells> rows_of(const char* name, bool has_head = true) {
-  std::ifstream input(std::string(VALHALL_TEST_DATA "/arm/") + name);
-  std::vector<cells> rows;
-  for (std::string line; std::getline(input, line);) {
-    cells row;
-    for (std::size_t start = 0; start <= line.size();) {
-      const std::size_t end = std::min(line.find('\t', start), line.size());
-      row.push_back(line.substr(start, end - start));
-      start = end + 1;
-    }
-    row.resize(std::max<std::size_t>(row.size(), 9));
-    rows.push_back(row);
-  }
-  if (has_head && !rows.empty()) rows.erase(rows.begin());
-  return rows;
-}
-
-inline unsigned number(const std::string& text) {
-  return static_cast<unsigned>(std::stoul(text, nullptr, 0));
-}
-
 using values = std::map<std::string, std::int64_t>;
 
 /// A field of an instruction.
@@ -50,9 +27,12 @@ struct field {
   bool is_fixed = false;
   std::uint64_t step = 1;           ///< Its values are multiples of this.
   std::set<std::uint64_t> allowed;  ///< Empty if all values are.
+  std::set<std::uint64_t> exempt;   ///< Those that need not be what the formula of the field says.
 
   bool is_reserved() const { return name == "-"; }
   bool is_ignored() const { return name == "?"; }
+  /// Its name in deviations.tsv.
+  std::string label() const { return is_reserved() ? "-@" + std::to_string(start) : name; }
   bool is_pair() const { return type == "SourceEncoding64"; }
   bool is_source() const { return type == "SourceEncoding" || is_pair(); }
   std::uint64_t most() const { return (std::uint64_t{1} << width) - 1; }
@@ -79,6 +59,7 @@ struct instruction {
   std::vector<field> fields;
   std::vector<derived> also;
   std::uint64_t fixed_mask = 0, fixed_bits = 0;
+  std::uint64_t ignored_mask = 0;
 
   const field* field_named(const std::string& wanted) const {
     const auto found =
@@ -89,7 +70,8 @@ struct instruction {
 
 class description {
  public:
-  explicit description(unsigned edition) : edition_(edition) {
+  /// The description of `edition`, with the values that `apart` adds and removes.
+  explicit description(unsigned edition, const std::vector<deviation>& apart = {}) : edition_(edition) {
     for (const cells& c : rows_of("enums.tsv"))
       if (number(c[1]) <= edition && edition <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
     std::map<std::string, std::size_t> by_id;
@@ -102,8 +84,11 @@ class description {
       if (const auto found = by_id.find(c[0]); found != by_id.end()) {
         instruction& ins = instructions_[found->second];
         ins.fields.push_back(field_of(c));
-        const field& f = ins.fields.back();
-        if (!f.is_fixed && !f.is_reserved()) continue;
+        field& f = ins.fields.back();
+        for (const deviation& d : apart)
+          if (d.is_of(ins.name, f.label())) deviate(f, d);
+        if (f.is_ignored()) ins.ignored_mask |= f.mask();
+        if (!f.is_fixed && (!f.is_reserved() || !f.allowed.empty())) continue;
         ins.fixed_mask |= f.mask();
         if (f.is_fixed) ins.fixed_bits |= f.first() << f.start;
       }
@@ -114,18 +99,27 @@ class description {
 
   const std::vector<instruction>& instructions() const { return instructions_; }
 
+  /// The number that `text` is, or that the value of that name in the enumeration `type` has.
+  std::int64_t value_of(const std::string& type, const std::string& text) const {
+    const bool is_number = text.find_first_not_of("0123456789xABCDEFabcdef") == std::string::npos &&
+                           text[0] >= '0' && text[0] <= '9';
+    return is_number ? number(text) : enums_.at(type).at(text);
+  }
+
   /// Whether the description allows `word` as `ins`. Bits that the hardware ignores may have any value.
   bool allows(const instruction& ins, std::uint64_t word) const {
     if ((word & ins.fixed_mask) != ins.fixed_bits) return false;
     values known;
     for (const field& f : ins.fields) {
       const std::uint64_t value = f.in(word);
-      if (!f.is_reserved() && !f.is_ignored() && !allows(f, value)) return false;
+      if (!allows(f, value)) return false;
       known[f.name] = static_cast<std::int64_t>(value);
     }
     if (!find_virtual(ins, known)) return false;
-    for (const derived& d : ins.also)
-      if (d.is_field && d.how->value(names(ins, d, known)) != known.at(d.name)) return false;
+    for (const derived& d : ins.also) {
+      if (!d.is_field || d.how->value(names(ins, d, known)) == known.at(d.name)) continue;
+      if (!ins.field_named(d.name)->exempt.contains(static_cast<std::uint64_t>(known.at(d.name)))) return false;
+    }
     return true;
   }
 
@@ -171,12 +165,6 @@ class description {
   std::map<std::string, std::map<std::string, std::int64_t>> enums_;
   std::vector<instruction> instructions_;
 
-  std::int64_t value_of(const std::string& type, const std::string& text) const {
-    const bool is_number = text.find_first_not_of("0123456789xABCDEFabcdef") == std::string::npos &&
-                           text[0] >= '0' && text[0] <= '9';
-    return is_number ? number(text) : enums_.at(type).at(text);
-  }
-
   template <class Value>
   void restrict(std::set<Value>& to, const std::string& type, std::string list) const {
     std::replace(list.begin(), list.end(), ',', ' ');
@@ -207,6 +195,15 @@ class description {
     if (!c[4].empty()) d.exact = value_of(d.type, c[4]);
     restrict(d.allowed, d.type, c[6]);
     return d;
+  }
+
+  static void deviate(field& f, const deviation& d) {
+    if (f.is_reserved() && f.allowed.empty()) f.allowed = {0};
+    for (const std::uint64_t value : d.values) {
+      if (d.takes) f.exempt.insert(value);
+      if (!d.takes) f.allowed.erase(value);
+      if (d.takes && !f.allowed.empty()) f.allowed.insert(value);
+    }
   }
 
   bool allows(const field& f, std::uint64_t value) const {

@@ -9,40 +9,12 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 namespace {
 
 using namespace valhall;
-
-/// What the library takes or refuses apart from the tables.
-struct deviation {
-  std::string name, field;
-  std::set<std::uint64_t> values;
-  bool takes = false;
-
-  bool is_of(const std::string& instruction, const std::string& of_field) const {
-    const std::size_t star = name.find('*');
-    const bool named = star == std::string::npos ? instruction == name
-                                                 : instruction.size() + 1 >= name.size() &&
-                                                       instruction.starts_with(name.substr(0, star)) &&
-                                                       instruction.ends_with(name.substr(star + 1));
-    return named && field == of_field;
-  }
-};
-
-std::vector<deviation> deviations() {
-  std::vector<deviation> list;
-  for (const arm::cells& c : arm::rows_of("deviations.tsv", false)) {
-    deviation d{c[0], c[1], {}, c[3] == "takes"};
-    std::istringstream words(c[2]);
-    for (std::string word; words >> word;) d.values.insert(arm::number(word));
-    list.push_back(d);
-  }
-  return list;
-}
 
 /// Arm's name of an execution unit of the library.
 const char* arm_unit(execution_unit unit) {
@@ -75,7 +47,7 @@ bool is_tried(const arm::field& f) {
 
 class comparison {
  public:
-  comparison(edition e, const arm::description& of) : edition_(e), of_(of), deviations_(deviations()) {}
+  comparison(edition e, const arm::description& of) : edition_(e), of_(of), deviations_(arm::deviations()) {}
 
   void compare(const arm::instruction& ins) {
     INFO(name_of(edition_) << ' ' << ins.name);
@@ -92,7 +64,7 @@ class comparison {
     CHECK(name_of(check(decode(*first, edition_))) == std::string("none"));
     for (const arm::field& f : ins.fields) {
       if (!is_tried(f)) continue;
-      label_ = f.is_reserved() ? f.name + '@' + std::to_string(f.start) : f.name;
+      label_ = f.label();
       for (const std::uint64_t value : values_to_try(f)) {
         const std::uint64_t word = f.put(*first, value);
         compare(ins, value, word);
@@ -107,12 +79,12 @@ class comparison {
  private:
   edition edition_;
   const arm::description& of_;
-  std::vector<deviation> deviations_;
+  std::vector<arm::deviation> deviations_;
   std::string label_;
   std::set<std::string> used_;
 
   bool is_accepted(const std::string& name, const std::string& label, std::uint64_t value, bool takes) {
-    for (const deviation& d : deviations_)
+    for (const arm::deviation& d : deviations_)
       if (d.is_of(name, label) && d.values.contains(value) && d.takes == takes) {
         used_.insert(d.name + ' ' + d.field);
         return true;
@@ -140,7 +112,7 @@ TEST_CASE("each field is as Arm's tables say") {
     for (const arm::instruction& ins : described.instructions()) with.compare(ins);
     used.merge(with.used());
   }
-  for (const deviation& d : deviations()) {
+  for (const arm::deviation& d : arm::deviations()) {
     INFO(d.name << ' ' << d.field);
     CHECK(used.contains(d.name + ' ' + d.field));
   }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arm_description.hpp"
+
+#include <valhall/decode.hpp>
+
+#include <cstdint>
+#include <string>
+
+namespace arm {
+
+/// How what `check` says of a word compares with Arm's description.
+enum class verdict {
+  same,
+  different,
+  unsaid,  ///< The description has the word, but breaks a rule that the description does not state.
+};
+
+/// The words of an edition by Arm's description, with the deviations that are on purpose:
+/// - the values of fields in deviations.tsv;
+/// - bits that the hardware ignores must be zero, since text cannot say them;
+/// - before v14, a 64-bit source that widens a whole register (`r5.w0`) may be an odd one, since published rules
+///   say so. The description calls any such source a pair.
+class agreement {
+ public:
+  explicit agreement(valhall::edition e)
+      : edition_(e),
+        described_(static_cast<unsigned>(e), deviations()),
+        whole_(static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {}
+
+  const description& described() const { return described_; }
+
+  /// The instruction that has `word`; null if none.
+  const instruction* find(std::uint64_t word) const {
+    for (const instruction& ins : described_.instructions())
+      if ((word & ins.fixed_mask) == ins.fixed_bits && (word & ins.ignored_mask) == 0 &&
+          described_.allows(ins, with_even_sources(ins, word)))
+        return &ins;
+    return nullptr;
+  }
+
+  verdict compare(std::uint64_t word) const {
+    const valhall::rule broken = check(valhall::decode(word, edition_));
+    const instruction* ins = find(word);
+    if ((broken == valhall::rule::none) == (ins != nullptr)) return verdict::same;
+    return ins != nullptr && is_unsaid(*ins, word, broken) ? verdict::unsaid : verdict::different;
+  }
+
+ private:
+  valhall::edition edition_;
+  description described_;
+  std::uint64_t whole_;
+
+  std::uint64_t with_even_sources(const instruction& ins, std::uint64_t word) const {
+    if (edition_ >= valhall::edition::v14) return word;
+    for (const field& f : ins.fields) {
+      if (!f.is_pair() || f.in(word) >= first_fau) continue;
+      const field* widens = ins.field_named("widen" + f.name.substr(3));
+      if (widens != nullptr && widens->in(word) == whole_) word = f.put(word, f.in(word) & ~std::uint64_t{1});
+    }
+    return word;
+  }
+
+  /// Whether `broken` is a rule that the description does not state: limits on uniforms and special values, those
+  /// that exist, their alignment, and the registers of a staging group.
+  static bool is_unsaid(const instruction& ins, std::uint64_t word, valhall::rule broken) {
+    using enum valhall::rule;
+    switch (broken) {
+      case mixed_fau_pages:
+      case two_uniform_slots:
+      case two_specials:
+      case too_many_fau_words:
+      case special_in_message:
+      case uniform_out_of_range:
+      case misaligned_staging:
+      case staging_overflow: return true;
+      case misaligned_pair: return has_source(ins, word, [](const field& f, std::uint64_t byte) {
+        return f.is_pair() && byte >= first_fau && byte % 2 != 0;
+      });
+      case reserved_value:
+      case not_in_edition: return has_source(ins, word, [](const field&, std::uint64_t byte) {
+        return byte >= first_constant;
+      });
+      default: return false;
+    }
+  }
+
+  template <class Predicate>
+  static bool has_source(const instruction& ins, std::uint64_t word, Predicate is_it) {
+    return std::any_of(ins.fields.begin(), ins.fields.end(),
+                       [&](const field& f) { return f.is_source() && is_it(f, f.in(word)); });
+  }
+
+  static constexpr std::uint64_t first_fau = 0x80, first_constant = 0xc0;
+};
+
+}  // namespace arm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arm_tables.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace arm {
+
+/// Values of a field that the library takes or refuses otherwise than Arm's tables.
+struct deviation {
+  std::string name, field;
+  std::set<std::uint64_t> values;
+  bool takes = false;
+
+  bool is_of(const std::string& instruction, const std::string& of_field) const {
+    const std::size_t star = name.find('*');
+    const bool named = star == std::string::npos ? instruction == name
+                                                 : instruction.size() + 1 >= name.size() &&
+                                                       instruction.starts_with(name.substr(0, star)) &&
+                                                       instruction.ends_with(name.substr(star + 1));
+    return named && field == of_field;
+  }
+};
+
+/// All of deviations.tsv.
+inline std::vector<deviation> deviations() {
+  std::vector<deviation> list;
+  for (const cells& c : rows_of("deviations.tsv", false)) {
+    deviation d{c[0], c[1], {}, c[3] == "takes"};
+    std::istringstream words(c[2]);
+    for (std::string word; words >> word;) d.values.insert(number(word));
+    list.push_back(d);
+  }
+  return list;
+}
+
+}  // namespace arm
