@@ -19,8 +19,10 @@ enum class verdict {
 
 /// The words of an edition by Arm's description, with the deviations that are on purpose:
 /// - the values of fields in deviations.tsv;
-/// - bits that the hardware ignores must be zero, since text cannot say them;
-/// - before v14, a 64-bit source that widens a whole register (`r5.w0`) may be an odd one, since published rules
+/// - bits that the hardware ignores must be zero, unless they are a field of the library, since text cannot
+/// say them;
+/// - before v14, a 64-bit source that widens a whole register (`r5.w0`) may be an odd one, since published
+/// rules
 ///   say so. The description calls any such source a pair.
 class agreement {
  public:
@@ -34,17 +36,17 @@ class agreement {
   /// The instruction that has `word`; null if none.
   const instruction* find(std::uint64_t word) const {
     for (const instruction& ins : described_.instructions())
-      if ((word & ins.fixed_mask) == ins.fixed_bits && (word & ins.ignored_mask) == 0 &&
-          described_.allows(ins, with_even_sources(ins, word)))
+      if ((word & ins.fixed_mask) == ins.fixed_bits && described_.allows(ins, with_even_sources(ins, word)))
         return &ins;
     return nullptr;
   }
 
   verdict compare(std::uint64_t word) const {
-    const valhall::rule broken = check(valhall::decode(word, edition_));
+    const valhall::decoded_instruction d = valhall::decode(word, edition_);
+    const valhall::rule broken = check(d);
     const instruction* ins = find(word);
     if ((broken == valhall::rule::none) == (ins != nullptr)) return verdict::same;
-    return ins != nullptr && is_unsaid(*ins, word, broken) ? verdict::unsaid : verdict::different;
+    return ins != nullptr && is_unsaid(*ins, d, broken) ? verdict::unsaid : verdict::different;
   }
 
  private:
@@ -62,11 +64,13 @@ class agreement {
     return word;
   }
 
-  /// Whether `broken` is a rule that the description does not state: limits on uniforms and special values, those
-  /// that exist, their alignment, and the registers of a staging group.
-  static bool is_unsaid(const instruction& ins, std::uint64_t word, valhall::rule broken) {
+  /// Whether `broken` is a rule that the description does not state: limits on uniforms and special values,
+  /// those that exist, their page and alignment, and the registers of a staging group.
+  static bool is_unsaid(const instruction& ins, const valhall::decoded_instruction& d, valhall::rule broken) {
     using enum valhall::rule;
+    const std::uint64_t word = d.word();
     switch (broken) {
+      case unused_bits_set: return (d.wrong_bits() & ~unsaid_bits(ins, word)) == 0;
       case mixed_fau_pages:
       case two_uniform_slots:
       case two_specials:
@@ -75,15 +79,23 @@ class agreement {
       case uniform_out_of_range:
       case misaligned_staging:
       case staging_overflow: return true;
-      case misaligned_pair: return has_source(ins, word, [](const field& f, std::uint64_t byte) {
-        return f.is_pair() && byte >= first_fau && byte % 2 != 0;
-      });
+      case misaligned_pair:
+        return has_source(ins, word, [](const field& f, std::uint64_t byte) {
+          return f.is_pair() && byte >= first_fau && byte % 2 != 0;
+        });
       case reserved_value:
-      case not_in_edition: return has_source(ins, word, [](const field&, std::uint64_t byte) {
-        return byte >= first_constant;
-      });
+      case not_in_edition:
+        return has_source(ins, word, [](const field&, std::uint64_t byte) { return byte >= first_constant; });
       default: return false;
     }
+  }
+
+  /// Ignored bits, and those of the page and of sources that may be special values.
+  static std::uint64_t unsaid_bits(const instruction& ins, std::uint64_t word) {
+    std::uint64_t mask = ins.ignored_mask;
+    for (const field& f : ins.fields)
+      if (f.name == "fau_page_index" || (f.is_source() && f.in(word) >= first_constant)) mask |= f.mask();
+    return mask;
   }
 
   template <class Predicate>

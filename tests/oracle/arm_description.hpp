@@ -27,7 +27,7 @@ struct field {
   bool is_fixed = false;
   std::uint64_t step = 1;           ///< Its values are multiples of this.
   std::set<std::uint64_t> allowed;  ///< Empty if all values are.
-  std::set<std::uint64_t> exempt;   ///< Those that need not be what the formula of the field says.
+  std::vector<deviation> apart;     ///< What the library takes or refuses otherwise.
 
   bool is_reserved() const { return name == "-"; }
   bool is_ignored() const { return name == "?"; }
@@ -86,9 +86,9 @@ class description {
         ins.fields.push_back(field_of(c));
         field& f = ins.fields.back();
         for (const deviation& d : apart)
-          if (d.is_of(ins.name, f.label())) deviate(f, d);
+          if (d.is_of(ins.name, f.label())) f.apart.push_back(d);
         if (f.is_ignored()) ins.ignored_mask |= f.mask();
-        if (!f.is_fixed && (!f.is_reserved() || !f.allowed.empty())) continue;
+        if ((!f.is_fixed && !f.is_reserved()) || !f.apart.empty()) continue;
         ins.fixed_mask |= f.mask();
         if (f.is_fixed) ins.fixed_bits |= f.first() << f.start;
       }
@@ -110,15 +110,13 @@ class description {
   bool allows(const instruction& ins, std::uint64_t word) const {
     if ((word & ins.fixed_mask) != ins.fixed_bits) return false;
     values known;
-    for (const field& f : ins.fields) {
-      const std::uint64_t value = f.in(word);
-      if (!allows(f, value)) return false;
-      known[f.name] = static_cast<std::int64_t>(value);
-    }
+    for (const field& f : ins.fields) known[f.name] = static_cast<std::int64_t>(f.in(word));
+    for (const field& f : ins.fields)
+      if (!deviates(ins, f, word, known).value_or(allows(f, f.in(word)))) return false;
     if (!find_virtual(ins, known)) return false;
     for (const derived& d : ins.also) {
-      if (!d.is_field || d.how->value(names(ins, d, known)) == known.at(d.name)) continue;
-      if (!ins.field_named(d.name)->exempt.contains(static_cast<std::uint64_t>(known.at(d.name)))) return false;
+      if (!d.is_field || d.how->value(names(ins, d.type, known)) == known.at(d.name)) continue;
+      if (!deviates(ins, *ins.field_named(d.name), word, known).value_or(false)) return false;
     }
     return true;
   }
@@ -139,7 +137,7 @@ class description {
       for (const derived& d : ins.also) {
         if (!d.is_field) continue;
         const field& place = *ins.field_named(d.name);
-        const std::int64_t value = d.how->value(names(ins, d, known));
+        const std::int64_t value = d.how->value(names(ins, d.type, known));
         if (value >= 0 && static_cast<std::uint64_t>(value) <= place.most())
           word = place.put(word, static_cast<std::uint64_t>(value));
       }
@@ -176,7 +174,7 @@ class description {
   }
 
   field field_of(const cells& c) const {
-    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, {}};
+    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, {}, {}};
     if (f.is_fixed)
       f.allowed = {static_cast<std::uint64_t>(value_of(f.type, c[5]))};
     else
@@ -197,16 +195,17 @@ class description {
     return d;
   }
 
-  static void deviate(field& f, const deviation& d) {
-    if (f.is_reserved() && f.allowed.empty()) f.allowed = {0};
-    for (const std::uint64_t value : d.values) {
-      if (d.takes) f.exempt.insert(value);
-      if (!d.takes) f.allowed.erase(value);
-      if (d.takes && !f.allowed.empty()) f.allowed.insert(value);
-    }
+  /// Whether a deviation takes or refuses the value of `f` in `word`; nothing if none is about it.
+  std::optional<bool> deviates(const instruction& ins, const field& f, std::uint64_t word,
+                               const values& known) const {
+    for (const deviation& d : f.apart)
+      if (d.values.contains(f.in(word)) && (!d.when || d.when->value(names(ins, f.type, known)) != 0))
+        return d.takes;
+    return std::nullopt;
   }
 
   bool allows(const field& f, std::uint64_t value) const {
+    if (f.is_reserved()) return value == 0;
     // Before v14 a pair of registers is even; what is not a register may have bit 0.
     if (f.is_pair() && edition_ < 14 && value < 0x80 && value % 2 != 0) return false;
     return value % f.step == 0 && (f.allowed.empty() || f.allowed.contains(value));
@@ -217,7 +216,7 @@ class description {
     bool good = true;
     for (const derived& d : ins.also) {
       if (d.is_field) continue;
-      const std::int64_t value = d.how ? d.how->value(names(ins, d, known)) : d.exact.value_or(0);
+      const std::int64_t value = d.how ? d.how->value(names(ins, d.type, known)) : d.exact.value_or(0);
       good &= d.allowed.empty() || d.allowed.contains(value);
       known[d.name] = value;
     }
@@ -226,7 +225,7 @@ class description {
 
   /// The value of a name: a field, or a value of the type that it states, of the name on the other side of an
   /// operator, of the result, or of any field.
-  formula::lookup names(const instruction& ins, const derived& of, const values& known) const {
+  formula::lookup names(const instruction& ins, const std::string& of_type, const values& known) const {
     return [&](const std::string& name, const std::string& hint) -> std::optional<std::int64_t> {
       if (const std::size_t colon = name.find(':'); colon != std::string::npos)
         return enums_.at(name.substr(colon + 1)).at(name.substr(0, colon));
@@ -236,7 +235,7 @@ class description {
         if (f.name == hint) types.push_back(f.type);
       for (const derived& d : ins.also)
         if (!d.is_field && d.name == hint) types.push_back(d.type);
-      types.push_back(of.type);
+      types.push_back(of_type);
       for (const field& f : ins.fields) types.push_back(f.type);
       for (const derived& d : ins.also) types.push_back(d.type);
       for (const std::string& type : types)

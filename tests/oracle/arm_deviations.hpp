@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arm_formula.hpp"
 #include "arm_tables.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -17,6 +19,7 @@ struct deviation {
   std::string name, field;
   std::set<std::uint64_t> values;
   bool takes = false;
+  std::optional<formula> when;  ///< Only if this is not 0.
 
   bool is_of(const std::string& instruction, const std::string& of_field) const {
     const std::size_t star = name.find('*');
@@ -32,7 +35,8 @@ struct deviation {
 inline std::vector<deviation> deviations() {
   std::vector<deviation> list;
   for (const cells& c : rows_of("deviations.tsv", false)) {
-    deviation d{c[0], c[1], {}, c[3] == "takes"};
+    deviation d{c[0], c[1], {}, c[3] == "takes", {}};
+    if (!c[5].empty()) d.when.emplace(c[5]);
     std::istringstream words(c[2]);
     for (std::string word; words >> word;) d.values.insert(number(word));
     list.push_back(d);

@@ -30,6 +30,8 @@ inline std::vector<cells> rows_of(const char* name, bool has_head = true) {
   return rows;
 }
 
-inline unsigned number(const std::string& text) { return static_cast<unsigned>(std::stoul(text, nullptr, 0)); }
+inline unsigned number(const std::string& text) {
+  return static_cast<unsigned>(std::stoul(text, nullptr, 0));
+}
 
 }  // namespace arm
