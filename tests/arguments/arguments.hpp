@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/codec/names.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/print.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 
 #include <cstdint>
 #include <cstdio>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -51,8 +51,11 @@ struct spoken_word {
 };
 
 inline spoken_word random_word(tuple& t) {
-  static constexpr special values[] = {lane_id, program_counter, thread_local_pointer, core_id};
-  static constexpr const char* names[] = {"lane_id", "program_counter", "thread_local_pointer", "core_id"};
+  static constexpr special values[] = {lane_id, program_counter, thread_local_pointer, core_id,
+                                       warp_id, shader_output,   prepass_state,        framebuffer_size};
+  static constexpr const char* names[] = {"lane_id",       "program_counter", "thread_local_pointer",
+                                          "core_id",       "warp_id",         "shader_output",
+                                          "prepass_state", "framebuffer_size"};
   switch (t.below(8)) {
     case 0: {
       const unsigned n = t.one_in(20) ? t.below(500) : t.one_in(3) ? t.below(128) : t.below(4);
@@ -68,7 +71,7 @@ inline spoken_word random_word(tuple& t) {
       return {constant_entry(n), text, is_first};
     }
     case 2: {
-      const unsigned n = t.below(4), word = t.below(2);
+      const unsigned n = t.below(8), word = t.below(2);
       return {word == 0 ? values[n].w0() : values[n].w1(), std::string(names[n]) + (word ? ".w1" : ".w0")};
     }
     case 3: {
@@ -111,7 +114,8 @@ struct operand_argument {
   operator Type() const {
     if constexpr (std::is_same_v<Type, staging>)
       return group();
-    else if constexpr (std::is_base_of_v<destination, Type> || std::is_same_v<Type, pair_destination>)
+    else if constexpr (std::is_base_of_v<destination, Type> || std::is_same_v<Type, pair_destination> ||
+                       std::is_same_v<Type, whole_destination>)
       return result<Type>();
     else if constexpr (immediate_type<Type>)
       return number<Type>();
@@ -182,17 +186,26 @@ struct operand_argument {
     const spoken_word word = random_word(t);
     Type made = any_source<Type>();
     bool found = false;
-    while (!found) {
+    for (int tries = 0; tries < 10'000; ++tries) {
       visit_forms<Type>(word.word, [&](auto form, const std::string& decoration, operand value) {
         if constexpr (std::is_constructible_v<Type, decltype(form)>) {
           if (found || !t.one_in(6)) return;
           found = true;
           made = Type(form);
-          note() = {value, word.text + decoration, word.has_text};
+          note() = {value, word.text + decoration, word.has_text && has_lanes(value)};
         }
       });
+      if (found) return made;
     }
-    return made;
+    throw std::logic_error(std::string("no form of an operand of ") + t.row.name);
+  }
+
+  /// Of an extended word whose lanes the source lacks, the assembler reports only these.
+  bool has_lanes(const operand& value) const {
+    if (!value.is_extended() || value.lanes() == swizzle::none) return true;
+    for (const named_lanes& one : lanes_of(t.row.operands[index]))
+      if (one.lanes == value.lanes()) return true;
+    return false;
   }
 
   /// Any operand of that type, to be replaced.
@@ -206,8 +219,10 @@ struct operand_argument {
       return r0.h0();
     else if constexpr (std::is_constructible_v<Type, byte_operand>)
       return r0.b0();
-    else
+    else if constexpr (std::is_constructible_v<Type, byte_pair_operand>)
       return r0.b00();
+    else
+      return r0.f0();
   }
 
   /// All variants of a word: its lanes, signs, inversions and pairs.
@@ -219,7 +234,12 @@ struct operand_argument {
     visit(-w, ".neg", operand(-w));
     visit(abs(w), ".abs", operand(abs(w)));
     visit(-abs(w), ".neg.abs", operand(-abs(w)));
-    const auto part = [&](auto p) { visit(p, lanes_text(p.lanes()), operand(p)); };
+    visit(zext(w), ".zext", operand(zext(w)));
+    visit(~zext(w), ".zext.not", operand(~zext(w)));
+    const auto part = [&](auto p) {
+      visit(p, lanes_text(p.lanes()), operand(p));
+      visit(zext(p), ".zext" + lanes_text(p.lanes()), operand(zext(p)));
+    };
     const auto float_part = [&](auto p) {
       const std::string lanes = lanes_text(p.lanes());
       part(p);
@@ -242,6 +262,11 @@ struct operand_argument {
     part(w.b3210());
     part(w.b0101());
     part(w.w0());
+    part(w.w1());
+    part(w.f0());
+    part(w.f1());
+    part(w.and_());
+    part(w.lowbits());
   }
 };
 
@@ -288,7 +313,9 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// By opcode: functions that call the builder and store its arguments in `tuple`.
-extern const caller callers[];
+/// By opcode: functions that call the builder of an edition and store its arguments in `tuple`; null if the
+/// edition lacks the instruction.
+extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
+    callers_of_v14[];
 
 }  // namespace arguments

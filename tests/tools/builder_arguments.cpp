@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each instruction, a function that calls its builder with random arguments; see
+// Writes, for each instruction of each edition, a function that calls its builder with random arguments; see
 // tests/arguments/arguments.hpp.
 #include <valhall/encode.hpp>
 #include <valhall/print.hpp>
@@ -13,6 +13,7 @@
 
 namespace {
 
+using valhall::edition;
 using valhall::instruction_info;
 using valhall::modifier_info;
 using valhall::operand_role;
@@ -65,17 +66,14 @@ std::vector<unsigned> parameters(const instruction_info& row) {
   return order;
 }
 
-/// Whether `builders.hpp`, which is of v9, has a builder of this form.
-bool has_builder(const instruction_info& row) { return row.editions.contains(valhall::default_edition); }
-
-std::string call_of(const instruction_info& row) {
+std::string call_of(const instruction_info& row, edition e) {
   std::vector<const modifier_info*> members;
   for (unsigned i = 0; i < row.modifier_count; ++i)
     if (is_member(row, row.modifiers[i])) members.push_back(row.modifiers + i);
   std::sort(members.begin(), members.end(),
             [](const modifier_info* a, const modifier_info* b) { return a->id < b->id; });
 
-  std::string text = "  return valhall::" + folded(row.name) + "(";
+  std::string text = "  return valhall::" + std::string(name_of(e)) + "::" + folded(row.name) + "(";
   for (const unsigned i : parameters(row)) text += "operand_argument{t, " + std::to_string(i) + "}, ";
   text += "{";
   for (const modifier_info* m : members)
@@ -83,37 +81,34 @@ std::string call_of(const instruction_info& row) {
   return text + "});\n";
 }
 
+/// The functions of `e`, and the table of them by opcode.
+void write_callers(std::ofstream& output, edition e) {
+  const std::string name = name_of(e);
+  output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\n#include <valhall/" << name
+         << ".hpp>\n\nnamespace arguments {\n\nnamespace {\n\n";
+  std::string table;
+  for (std::size_t i = 0; i < valhall::instruction_count; ++i) {
+    const instruction_info& row = valhall::instructions[i];
+    const bool has_builder = row.editions.contains(e);
+    const std::string function = "call_" + std::to_string(i);
+    table += "    " + (has_builder ? function : "nullptr") + ",\n";
+    if (!has_builder) continue;
+    output << "valhall::instruction " << function << "(tuple& t) {\n" << call_of(row, e) << "}\n\n";
+  }
+  output << "}  // namespace\n\nconst caller callers_of_" << name << "[] = {\n"
+         << table << "};\n\n}  // namespace arguments\n";
+}
+
 }  // namespace
 
-// builder_arguments OUTPUT...: spreads the functions over the output files; the last one has the table.
+// builder_arguments OUTPUT...: one output for each edition.
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fputs("usage: builder_arguments OUTPUT...\n", stderr);
-    return 2;
-  }
-  const auto files = static_cast<std::size_t>(argc - 1);
-  for (std::size_t f = 0; f < files; ++f) {
-    std::ofstream output(argv[f + 1]);
-    output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\nnamespace arguments {\n\n";
-    for (std::size_t i = 0; i < valhall::instruction_count; ++i) {
-      const std::string declaration = "valhall::instruction call_" + std::to_string(i) + "(tuple& t)";
-      if (!has_builder(valhall::instructions[i])) continue;
-      if (i >= f * valhall::instruction_count / files && i < (f + 1) * valhall::instruction_count / files)
-        output << declaration << " {\n" << call_of(valhall::instructions[i]) << "}\n\n";
-      else if (f + 1 == files)
-        output << declaration << ";\n";
-    }
-    if (f + 1 == files) {
-      output << "const caller callers[] = {\n";
-      for (std::size_t i = 0; i < valhall::instruction_count; ++i)
-        output << (has_builder(valhall::instructions[i]) ? "    call_" + std::to_string(i) : "    nullptr")
-               << ",\n";
-      output << "};\n\n";
-    }
-    output << "}  // namespace arguments\n";
-    if (!output.flush()) {
-      std::fprintf(stderr, "builder_arguments: cannot write %s\n", argv[f + 1]);
-      return 1;
-    }
+  edition e = valhall::first_edition;
+  for (int i = 1; i < argc; ++i, e = edition(static_cast<unsigned>(e) + 1)) {
+    std::ofstream output(argv[i]);
+    write_callers(output, e);
+    if (e <= valhall::last_edition && output.flush()) continue;
+    std::fprintf(stderr, "builder_arguments: cannot write %s\n", argv[i]);
+    return 1;
   }
 }
