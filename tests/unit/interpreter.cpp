@@ -611,6 +611,7 @@ TEST_CASE("what the tilebuffer and tests wait for") {
   const std::string blend = "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n";
   const std::string depth = "ZS_EMIT.z.slot0.wait0 @r60, r0, r0, r60\n";
   const std::string read = "LD_TILE.f32.slot0 @r2, r0, r60, r57\n";
+  const std::string read_depth = "LD_TILE.z_stencil.f32.slot0 @r2, r0, r60, r57\n";
   const std::string write = "ST_TILE.f32.slot0 @r2, r0, r60, r57\n";
   const std::string loaded = "LOAD.i32.unsigned.slot1.wait1 @r5, u0, offset:4\n";
   const std::string wait = "NOP.wait\n", half = "NOP.wait0126\n";
@@ -626,6 +627,8 @@ TEST_CASE("what the tilebuffer and tests wait for") {
                                 {rule::missing_wait_before_blend, 0, write},
                                 {rule::missing_wait_before_blend, 1, half + write},
                                 {rule::none, 0, wait + read + "NOP.wait0\n" + write},
+                                {rule::missing_wait_before_blend, 1, "NOP.wait012\n" + read_depth},
+                                {rule::none, 0, half + read_depth},
                                 {rule::none, 0, wait + "BARRIER.slot7.wait\n" + write},
                                 // Waits belong to the warp, whichever lanes execute them.
                                 {rule::none, 0, part + "1\n" + "NOP.wait\n" + test},

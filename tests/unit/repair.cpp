@@ -195,6 +195,9 @@ TEST_CASE("where waits go") {
        "BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0\nNOP.end",
        "MOV.i32.wait0126 r0, 0x0\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\n"
        "BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0\nNOP.end"},
+      {"depth needs less than colour", stage::fragment,
+       "MOV.i32 r0, 0x0\nLD_TILE.z_stencil.v4.f16.slot0 @r4:r5, r1, r60, r3\nNOP.end",
+       "MOV.i32.wait0126 r0, 0x0\nLD_TILE.z_stencil.v4.f16.slot0 @r4:r5, r1, r60, r3\nNOP.end"},
       {"a blend shader need not wait before the tilebuffer", stage::blend,
        "LD_TILE.v4.f16.slot0 @r4:r5, r1, r60, r3\nNOP.end",
        "LD_TILE.v4.f16.slot0 @r4:r5, r1, r60, r3\nNOP.end"},

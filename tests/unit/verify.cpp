@@ -582,6 +582,24 @@ TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
        R"(MOV.i32 r0, u0
           LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
        {{b, 1, no_index, no, no}}},
+      {"LD_TILE of depth after slot 6",
+       frag,
+       b,
+       R"(MOV.i32.wait0126 r0, u0
+          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
+       {}},
+      {"LD_TILE of depth without slot 6",
+       frag,
+       b,
+       R"(MOV.i32.wait012 r0, u0
+          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
+       {{b, 1, no_index, no, no}}},
+      {"LD_TILE of colour after slot 6 alone",
+       frag,
+       b,
+       R"(MOV.i32.wait0126 r0, u0
+          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
+       {{b, 1, no_index, no, no}}},
       {"LD_TILE in a blend shader",
        blnd,
        b,

@@ -37,6 +37,8 @@ struct [[nodiscard]] effects {
 
   memory_effect memory = memory_effect::none;  ///< Access through addresses and descriptors.
   memory_effect tile = memory_effect::none;    ///< Access to the tilebuffer.
+  /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
+  std::uint8_t tile_slots = 0;
   varying_effect varying = varying_effect::none;
   /// Where a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
@@ -74,15 +76,26 @@ struct [[nodiscard]] effects {
 
 namespace detail {
 
+/// Slots of the depth and stencil tests, and of the tilebuffer's colours and BARRIER.
+constexpr unsigned depth_slot = 6, tile_slot = 7;
+
 /// Slots that a flow waits on.
 constexpr std::uint8_t waits_of(flow f) noexcept {
-  constexpr unsigned general = 7, depth = 1 << 6, barrier = 1 << 7;
+  constexpr unsigned general = 7, depth = 1 << depth_slot, barrier = 1 << tile_slot;
   switch (f) {
     case flow::wait: return general | depth | barrier;
     case flow::wait0126:
     case flow::end: return general | depth;
     default: return f <= flow::wait012 ? static_cast<std::uint8_t>(f) : 0;
   }
+}
+
+/// The slots that have to be waited on before `d` accesses the tilebuffer, bit n for slot n.
+constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
+  constexpr std::uint8_t depth = 1u << depth_slot, colour = 1u << tile_slot;
+  if (d.info().control == control_effect::blend) return depth | colour;
+  if (d.info().tile == memory_effect::none) return 0;
+  return d.value(modifier::z_stencil, 0) != 0 ? depth : colour;
 }
 
 /// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
@@ -256,6 +269,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
 
   e.memory = row.memory;
   e.tile = row.tile;
+  e.tile_slots = detail::tile_slots_of(d);
   e.output = row.output;
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;

@@ -17,8 +17,6 @@ namespace detail {
 
 /// Slots for messages with results, 0 to 2.
 constexpr unsigned general_slots = 3;
-/// Slots that must be waited on before tests, and before accesses to the tilebuffer.
-constexpr unsigned depth_slot = 6, tile_slot = 7;
 
 /// Adds `more` to `to` and returns whether that changed it.
 template <class Bits>
@@ -208,8 +206,7 @@ constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noe
 
 /// `missing_wait_before_blend`
 constexpr bool lacks_wait_before_blend(const warp_state& s, const effects& e) noexcept {
-  if (e.control == control_effect::blend) return (s.owed & (1u << depth_slot | 1u << tile_slot)) != 0;
-  return e.tile != memory_effect::none && (s.owed >> tile_slot & 1) != 0;
+  return (s.owed & e.tile_slots) != 0;
 }
 
 /// `blend_before_atest`

@@ -81,14 +81,10 @@ constexpr bool check_position(run_result& result, const warp& w, const operation
 
 /// Whether slots 6 and 7 were waited on before tests and accesses to the tilebuffer.
 constexpr bool check_owed_waits(run_result& result, const warp& w, const effects& e) noexcept {
-  constexpr unsigned depth = 1u << 6, tile = 1u << 7;
   const unsigned owed = w.scoreboard.owed_waits;
   const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
-  if (tests && (owed & depth) != 0) return fail(result, w, rule::missing_wait_before_test);
-  const unsigned needed = e.control == control_effect::blend ? depth | tile
-                          : e.tile != memory_effect::none    ? tile
-                                                             : 0;
-  return (owed & needed) == 0 || fail(result, w, rule::missing_wait_before_blend);
+  if (tests && (owed >> depth_slot & 1) != 0) return fail(result, w, rule::missing_wait_before_test);
+  return (owed & e.tile_slots) == 0 || fail(result, w, rule::missing_wait_before_blend);
 }
 
 /// Checks the order of messages, apart from registers. `wait_follows`: the next instruction waits on all

@@ -152,8 +152,11 @@ class finding_printer {
         say("slot 6 was not waited on before ", self(), "; wait0126 or wait belongs on ");
         return say_place();
       case rule::missing_wait_before_blend:
-        say("not all of the slots that the tilebuffer needs were waited on before ", self(),
-            "; wait belongs on ");
+        if (program_.at(found_.index).tile_slots == 1u << depth_slot)
+          say("slot 6 was not waited on before ", self(), "; wait0126 or wait belongs on ");
+        else
+          say("not all of the slots that the tilebuffer needs were waited on before ", self(),
+              "; wait belongs on ");
         return say_place();
       case rule::missing_reconverge: return missing_reconverge();
       case rule::helpers_ended: return helpers_ended();

@@ -168,7 +168,7 @@ class wait_placer {
   static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
     unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
     if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
-    if (lacks_wait_before_blend(s, e)) slots |= s.owed;
+    if (lacks_wait_before_blend(s, e)) slots |= s.owed & e.tile_slots;
     return slots;
   }
 
