@@ -270,7 +270,7 @@ struct assembly_message {
   constexpr const char* data() const noexcept { return text; }
 };
 
-template <literal Text, edition Edition>
+template <literal Text, edition Edition, syntax Syntax>
 consteval auto read_literal() {
   constexpr literal_bounds bounds = bounds_of(Text.view());
   constexpr std::size_t words = bounds.expands ? most_expanded_words : bounds.lines;
@@ -282,7 +282,7 @@ consteval auto read_literal() {
   limits.lines = 4 * most_expanded_words;
   limits.line_length = literal_line_length;
   limits.nesting = literal_nesting;
-  program_parser<decltype(storage)> reader(storage, limits, {.edition = Edition});
+  program_parser<decltype(storage)> reader(storage, limits, {.edition = Edition, .syntax = Syntax});
   reader.read(Text.view());
   if (storage.full && storage.broken == rule::none) storage.broken = rule::limit_exceeded;
   literal_outcome<words + 1> result;
@@ -318,12 +318,13 @@ consteval void error_in_assembly_text() {
 ///       FADD.f32 r0, r1, r2
 ///       NOP.end
 ///     )">();
-/// `assemble<"...", edition::v11>()` assembles for another edition than v9. An error stops the build with a
+/// `assemble<"...", edition::v11, syntax::arm>()` assembles for another edition than v9 and reads another
+/// spelling than that of 2022. An error stops the build with a
 /// message that has the line, the column, the rule, the erroneous part and the text of the line. `.include`
 /// is not available.
-template <literal Text, edition Edition = default_edition>
+template <literal Text, edition Edition = default_edition, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
-  constexpr auto result = detail::read_literal<Text, Edition>();
+  constexpr auto result = detail::read_literal<Text, Edition, Syntax>();
   if constexpr (result.broken != rule::none)
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),

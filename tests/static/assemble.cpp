@@ -140,4 +140,33 @@ static_assert(later.size() == 2 && check(later[0], edition::v11) == rule::none);
 static_assert(decode(later[0], edition::v11).id() == opcode::and_imm_i32);
 static_assert(decode(later[1], edition::v11).operand_at(1).number() == 21);
 
+// The same words in three spellings.
+constexpr auto in_2022 = assemble<R"(
+loop: FADD.f32.clamp_0_1 r0, ^r1, u2
+  LOAD.i32.unsigned.slot0.wait0 @r2, r4, offset:-16
+  BRANCHZ.eq ^r0, offset:loop
+  IADD_IMM.i32.end r1, 0x0, #0x5
+)">();
+constexpr auto in_later = assemble<R"(
+loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
+  LOAD.i32.unsigned.slot0.wait0 @r2, [r4:r5], offset:-16
+  BRANCHZ.eq r0^, offset:loop
+  IADD_IMM.i32.end r1, 0x0, #0x5
+)",
+                                   default_edition, syntax::mesa_later>();
+constexpr auto in_arm = assemble<R"(
+loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
+  LOAD.i32.slot0.wait0 @r2, [r4:r5], #-0x10
+  BRANCH.not r0^, loop
+  MOV_IMM.i32.end r1, #0x5
+)",
+                                 default_edition, syntax::arm>();
+constexpr bool are_same(const auto& a, const auto& b) {
+  for (std::size_t i = 0; i < 4; ++i)
+    if (a[i] != b[i]) return false;
+  return a.size() == 4 && b.size() == 4;
+}
+static_assert(are_same(in_2022, in_later));
+static_assert(are_same(in_2022, in_arm));
+
 }  // namespace
