@@ -39,8 +39,10 @@ TEST_CASE("Words of every edition print and assemble as Arm writes them") {
     const auto e = static_cast<edition>(version);
     const std::vector<vectors::vector> lines =
         vectors::read(("editions/v" + std::to_string(version) + ".tsv").c_str());
+    CHECK(lines.size() > 1700);
     for (const vectors::vector& v : lines) {
-      if (check(v.word(), e) != rule::none) continue;
+      // The description has as many registers as LD_MULTI and ST_MULTI can count.
+      if (check(v.word(), e) == rule::staging_overflow) continue;
       INFO(name_of(e) << ' ' << v.key << ' ' << v.text);
       CHECK(printed(v.word(), e, syntax::arm) == v.text);
       CHECK(assembled(v.text, e, syntax::arm) == std::vector<std::uint64_t>{v.word()});
@@ -57,7 +59,7 @@ TEST_CASE("Words of every edition print and assemble as Mesa writes them now") {
     for (const vectors::vector& v : lines) {
       INFO(name_of(e) << ' ' << v.key << ' ' << v.text);
       // Uniforms end at u63 in this spelling, which the description of Mesa does not say.
-      if (check(v.word(), e) != rule::none) continue;
+      if (check(v.word(), e) == rule::uniform_out_of_range) continue;
       CHECK(printed(v.word(), e, syntax::mesa_later) == v.text);
       CHECK(assembled(v.text, e, syntax::mesa_later) == std::vector<std::uint64_t>{v.word()});
     }
