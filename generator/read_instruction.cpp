@@ -641,8 +641,9 @@ class reader {
     flag.set_by = text.substr(0, colon);
     const auto found = std::find_if(result_.modifiers.begin(), result_.modifiers.end(),
                                     [&](const modifier& m) { return m.name == flag.set_by; });
-    if (colon == text.size() || found == result_.modifiers.end() || !found->values)
-      error_at(node, "`set` is always, or an earlier modifier and its values: MODIFIER:VALUE VALUE");
+    if (colon == text.size() || found == result_.modifiers.end() || !found->values || !found->default_value)
+      error_at(node,
+               "`set` is always, or an earlier modifier with a default and its values: MODIFIER:VALUE VALUE");
     else
       flag.set_for = values_named(node, found->values, found->bits.size, text.substr(colon + 1));
   }

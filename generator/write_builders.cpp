@@ -15,7 +15,11 @@ constexpr const char* source_names[] = {"a", "b", "c", "d"};
 
 /// A modifier's value as an expression of its enum type or bool.
 std::string value_of(const modifier& m) {
-  return "m." + identifier(m.name) + (m.default_value ? "" : ".value");
+  const std::string member = "m." + identifier(m.name);
+  if (!m.set_by.empty())
+    return member + ".or_else((" + hex(m.set_for) + " >> word_bits(m." + identifier(m.set_by) +
+           ") & 1) != 0)";
+  return member + (m.default_value ? "" : ".value");
 }
 
 /// The same as a number. Builders are most of a header that users include, so they use a short name: a
@@ -358,16 +362,19 @@ class builder_writer {
   }
 };
 
-/// The initializer of the member of `set` for the flag `m`.
-std::string flag_default(const description& d, const modifier_set& set, const modifier& m) {
-  if (m.set_for == 0) return "false";
-  std::string text;
+/// The member of `set` for the flag `m`.
+std::string flag_member(const modifier_set& set, const modifier& m) {
+  const std::string name = identifier(m.name);
+  std::string text = m.text;
+  std::string values;
   for (const modifier* other : set.members)
     for (std::size_t i = 0; other->name == m.set_by && i < other->values->values.size(); ++i)
-      if ((m.set_for >> i & 1) != 0)
-        text += (text.empty() ? "" : " || ") + identifier(other->name) + " == " + d.ns +
-                "::" + other->enum_type + "::" + identifier(other->values->values[i].name);
-  return text.empty() ? "true" : text;
+      if ((m.set_for >> i & 1) != 0) values += (values.empty() ? "" : ", ") + other->values->values[i].name;
+  if (!values.empty()) text += "; by default with " + values;
+  return "  " +
+         (m.set_by.empty() ? "bool " + name + (m.set_for == 0 ? " = false" : " = true")
+                           : "default_flag " + name + " = {}") +
+         ";" + (text.empty() ? "" : "  ///< " + text);
 }
 
 }  // namespace
@@ -384,8 +391,7 @@ std::string modifiers_header(const description& d) {
     for (const modifier* m : set.members) {
       const std::string name = identifier(m->name);
       if (!m->values) {
-        out.line("  bool " + name + " = " + flag_default(d, set, *m) + ";" +
-                 (m->text.empty() ? "" : "  ///< " + m->text));
+        out.line(flag_member(set, *m));
       } else if (!m->default_value) {
         out.line("  required<" + d.ns + "::" + m->enum_type + "> " + name + ";");
       } else {

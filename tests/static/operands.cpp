@@ -127,3 +127,11 @@ static_assert((-~operand(r1.h10())).whole() == operand(r1));
 // Empty staging groups are equal, whatever their base.
 static_assert(staging(r6, 0) == staging() && operand(staging(r6, 0)) == operand(staging()));
 static_assert(staging(r6, 1) != staging());
+
+// A flag whose default depends on another modifier has it in a lambda, too.
+static_assert([] { return load_i8(staging(r0, 1), r2.pair(), 0, {.slot = slot::slot0}); }() ==
+              load_i8(staging(r0, 1), r2.pair(), 0, {.unsigned_ = true, .slot = slot::slot0}));
+static_assert([] {
+  return load_i8(staging(r0, 1), r2.pair(), 0, {.load_lane_8_bit = load_lane_8_bit::w0, .slot = slot::slot0});
+}() == load_i8(staging(r0, 1), r2.pair(), 0,
+               {.load_lane_8_bit = load_lane_8_bit::w0, .unsigned_ = false, .slot = slot::slot0}));

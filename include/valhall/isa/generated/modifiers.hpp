@@ -103,7 +103,7 @@ struct slot_modifiers {
 struct load_i8_modifiers {
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = load_lane_8_bit == valhall::load_lane_8_bit::b0 || load_lane_8_bit == valhall::load_lane_8_bit::b1 || load_lane_8_bit == valhall::load_lane_8_bit::b2 || load_lane_8_bit == valhall::load_lane_8_bit::b3;  ///< Zero-extend instead of sign-extend
+  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with b0, b1, b2, b3
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -111,7 +111,7 @@ struct load_i8_modifiers {
 struct load_i16_modifiers {
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = load_lane_16_bit == valhall::load_lane_16_bit::h0 || load_lane_16_bit == valhall::load_lane_16_bit::h1;  ///< Zero-extend instead of sign-extend
+  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with h0, h1
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
@@ -126,7 +126,7 @@ struct memory_access_unsigned_slot_modifiers {
 struct load_i32_modifiers {
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = load_lane_32_bit == valhall::load_lane_32_bit::w0;  ///< Zero-extend instead of sign-extend
+  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with w0
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
