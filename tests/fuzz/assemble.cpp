@@ -12,7 +12,11 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace valhall;
   assemble_options options;
+  // The size selects the options.
+  constexpr syntax spellings[] = {syntax::mesa_2022, syntax::mesa_later, syntax::arm};
   options.permissive = size % 2 != 0;
+  options.syntax = spellings[size / 2 % 3];
+  options.edition = static_cast<edition>(static_cast<unsigned>(first_edition) + size / 6 % 6);
   options.limits.words = 1000;
   options.limits.lines = 2000;
   options.limits.errors = 20;
@@ -35,6 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   print_options as;
   as.permissive = options.permissive;
+  as.syntax = options.syntax;
+  as.edition = options.edition;
   const view<std::uint64_t> program(result.words.data(), result.words.size());
   std::string text(print_program(nullptr, 0, program, as), '\0');
   print_program(text.data(), text.size(), program, as);

@@ -283,12 +283,13 @@ class instruction_printer {
       const unsigned number =
           page << encoding::uniform_index_size | (byte & ((1u << encoding::uniform_index_size) - 1));
       out_.put('u');
-      out_.put_decimal(static_cast<long long>(number / 2));
+      const unsigned entry = number / 2;
+      out_.put_decimal(static_cast<long long>(entry));
       // Of a widened word that is the odd one of its entry, the text names only the entry.
       if (pair) unprintable_ |= number % 2 != 0;
       if (pair) return;
       out_.put('.', 'w');
-      out_.put(static_cast<char>('0' + number % 2));
+      out_.put(number % 2 == 0 ? '0' : '1');
       return;
     }
     const unsigned number = byte & (encoding::register_count - 1);

@@ -48,8 +48,8 @@ class spelled_printer {
   }
 
   constexpr const text_out& out() const noexcept { return out_; }
-  /// Whether the word has no text.
-  constexpr bool is_unprintable() const noexcept { return form_ == nullptr; }
+  /// Whether the word has no text, or one that is refused or means another word.
+  constexpr bool is_unprintable() const noexcept { return form_ == nullptr || unprintable_; }
   /// Whether the instruction may break a rule: printing did not test any.
   static constexpr bool is_unclear() noexcept { return true; }
   /// The number of characters that a terminal does not show.
@@ -64,6 +64,7 @@ class spelled_printer {
   std::size_t last_label_;
   const spelled_form* form_;
   std::size_t hidden_ = 0;
+  bool unprintable_ = false;
 
   constexpr void begin(style s) noexcept {
     if (!options_.colour) return;
@@ -116,12 +117,23 @@ class spelled_printer {
     begin(style::register_name);
     const auto first = static_cast<unsigned>(detail::field(value, 0, place.runs[0].size));
     auto count = static_cast<unsigned>(value >> place.runs[0].size);
+    if (place.kind == spelled_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
     // Of a group without a register, and of one of eight in three bits, only the first is written.
     if (place.kind == spelled_kind::staging_more || count == 0) ++count;
+    unprintable_ |= first + count > encoding::register_count;
     for (unsigned i = 0; i < count; ++i) {
       out_.put(i == 0 ? '@' : ':');
       put_register(first + i, false);
     }
+  }
+
+  /// Whether a group that has `count` in the field `size` and is written as one register is read with that
+  /// count: it is 1, unless only 0 breaks no rule.
+  constexpr bool means_count(bit_run size, unsigned count) const noexcept {
+    if (count > 1 || (form_->mask & field_mask(size.start, size.size)) != 0) return true;
+    const bool good = check(word_, edition_) == rule::none;
+    const bool other = check(with_field(word_, size.start, size.size, 1 - count), edition_) == rule::none;
+    return count == 1 ? good || !other : good && !other;
   }
 
   constexpr void source(unsigned byte, bool pair) noexcept {
@@ -132,8 +144,9 @@ class spelled_printer {
     if (byte < encoding::uniform) {
       registers(extends ? index - 1 : index, pair, (byte & encoding::last_use) != 0);
     } else if ((byte & encoding::constant) == encoding::uniform) {
+      const unsigned entry = page * 32 + index / 2;
       out_.put('u');
-      out_.put_decimal(static_cast<long long>(page * 32 + index / 2));
+      out_.put_decimal(static_cast<long long>(entry));
     } else if (is_constant(byte)) {
       out_.put(spelled(spelled_constant(index, edition_)));
     } else {

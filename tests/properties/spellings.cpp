@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// In every spelling and edition, what a word prints as assembles to it, also where the word breaks a rule.
+#include "unit/vectors.hpp"
+
+#include <catch.hpp>
+
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/strings.hpp>
+
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace valhall;
+
+namespace {
+
+/// The words of the vectors of `e`, each with up to four bits flipped.
+std::vector<std::uint64_t> words_near_legal_ones(edition e, std::size_t count) {
+  std::vector<std::uint64_t> words;
+  for (const vectors::vector& v : vectors::read(("editions/" + std::string(name_of(e)) + ".tsv").c_str()))
+    words.push_back(v.word());
+  std::mt19937_64 random(static_cast<unsigned>(e));
+  std::vector<std::uint64_t> near;
+  while (!words.empty() && near.size() < count) {
+    near.push_back(words[random() % words.size()]);
+    for (std::uint64_t flips = random() % 5; flips > 0; --flips)
+      near.back() ^= std::uint64_t{1} << random() % 64;
+  }
+  return near;
+}
+
+}  // namespace
+
+TEST_CASE("words of every edition assemble from what they print as in every spelling") {
+  for (unsigned version = 9; version <= 14; ++version) {
+    const auto e = static_cast<edition>(version);
+    const std::vector<std::uint64_t> words = words_near_legal_ones(e, 5000);
+    REQUIRE(words.size() == 5000);
+    for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm})
+      for (const bool permissive : {false, true}) {
+        std::size_t instructions = 0;
+        for (const std::uint64_t word : words) {
+          const decoded_instruction d = decode(word, e);
+          const std::string text = to_string(d, {.permissive = permissive, .syntax = s, .edition = e});
+          instructions += text.starts_with('.') ? 0 : 1;
+          const bool takes_all = permissive || check(d) == rule::undocumented_form;
+          const assembly result = assemble(text, {.permissive = takes_all, .edition = e, .syntax = s});
+          INFO(name_of(e) << ' ' << name_of(s) << ' ' << text);
+          REQUIRE(result.ok());
+          REQUIRE(result.words == std::vector<std::uint64_t>{word});
+        }
+        CHECK(instructions > words.size() / 3);
+      }
+  }
+}
