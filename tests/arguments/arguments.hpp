@@ -278,7 +278,7 @@ struct modifier_argument {
   template <class Type>
   operator Type() const {
     const modifier_info& place = t.row.modifiers[index];
-    if constexpr (std::is_same_v<Type, bool>) {
+    if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, default_flag>) {
       const bool on = t.one_in(4);
       // Only a flag that is given is off where the default is on.
       const bool given = on || place.set_for != 0 || t.one_in(2);
