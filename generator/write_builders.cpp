@@ -13,12 +13,13 @@ namespace {
 
 constexpr const char* source_names[] = {"a", "b", "c", "d"};
 
-/// A modifier's value as an expression of its enum type or bool.
+/// A modifier's value as an expression of its enum type or bool. The shift has five bits, since an enum may
+/// hold a number that is not one of its values.
 std::string value_of(const modifier& m) {
   const std::string member = "m." + identifier(m.name);
   if (!m.set_by.empty())
-    return member + ".or_else((" + hex(m.set_for) + " >> word_bits(m." + identifier(m.set_by) +
-           ") & 1) != 0)";
+    return member + ".or_else((" + hex(m.set_for) + " >> (word_bits(m." + identifier(m.set_by) +
+           ") & 31) & 1) != 0)";
   return member + (m.default_value ? "" : ".value");
 }
 
