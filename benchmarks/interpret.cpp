@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Speed of the interpreter: lane instructions per second of a warp in an arithmetic loop.
+// Speed of the interpreter: time per lane instruction of a warp in an arithmetic loop.
+#include "time_per.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <valhall/assemble_constexpr.hpp>
@@ -48,14 +50,14 @@ void interpret(benchmark::State& state, const Program& program, bool strict) {
   machine m;
   m.registers = inputs;
   m.strict = strict;
-  std::uint64_t count = 0;
+  std::size_t count = 0;
   for (auto _ : state) {
     const run_result r = run(program, m);
     if (!r.ok()) state.SkipWithError(name_of(r.failure));
-    count += r.lane_instructions;
+    count = r.lane_instructions;
     benchmark::DoNotOptimize(r.registers[4][3]);
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(count));
+  report_time_per(state, "lane_instruction", count);
 }
 
 void interpret_integers(benchmark::State& state) { interpret(state, integers, true); }

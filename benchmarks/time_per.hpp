@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "floor.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
 
-/// Reports seconds per item in the column `item`, where each iteration handles `count` of them. The
-/// library prints the prefix and the unit: "word=67.5ns".
+/// Reports the time per item, where each iteration handles `count` of them: in seconds in the column `item`,
+/// and as a multiple of the floor in the column `ratio`. The library prints both with a prefix and the unit
+/// of time, which the ratio does not have: "word=67.5ns ratio=112.5s".
 inline void report_time_per(benchmark::State& state, const char* item, std::size_t count) {
-  state.counters[item] =
-      benchmark::Counter(static_cast<double>(count),
-                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  const auto time = benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert;
+  const auto items = static_cast<double>(count);
+  state.counters[item] = benchmark::Counter(items, time);
+  state.counters["ratio"] = benchmark::Counter(items * floor_seconds(), time);
 }
