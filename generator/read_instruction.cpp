@@ -79,6 +79,7 @@ class reader {
     if (file_.flag(node_, "undocumented") || file_.flag(group_, "undocumented"))
       result_.undocumented.push_back({});
     for (const xml_node form : undocumented_) read_undocumented(form);
+    for (const xml_node alias : aliases_) read_alias(alias);
     return std::move(result_);
   }
 
@@ -97,7 +98,7 @@ class reader {
   std::vector<std::string> pseudo_;      ///< Names of operands that the word does not have.
   std::optional<stated_opcode> stated_;
   std::vector<std::string> implied_;
-  std::vector<xml_node> undocumented_;
+  std::vector<xml_node> undocumented_, aliases_;
 
   void error(const std::string& text) { file_.log().error(result_.where, result_.name + ": " + text); }
   void error_at(xml_node node, const std::string& text) {
@@ -259,9 +260,7 @@ class reader {
       } else if (tag == "unit") {
         read_unit(child);
       } else if (tag == "alias") {
-        file_.check_attributes(child, {"name", "edition", "modifiers"});
-        result_.aliases.push_back({file_.required_text(child, "name"), child.attribute("edition").value(),
-                                   child.attribute("modifiers").value()});
+        aliases_.push_back(child);
       } else if (tag == "erratum") {
         file_.check_attributes(child, {"item", "was", "fixed"});
         result_.errata.push_back({child.attribute("item").value(), child.attribute("was").value(),
@@ -270,6 +269,15 @@ class reader {
         file_.unknown_tag(child);
       }
     }
+  }
+
+  void read_alias(xml_node node) {
+    file_.check_attributes(node, {"name", "edition", "flag"});
+    const std::string flag = node.attribute("flag").value();
+    if (!flag.empty() && std::none_of(result_.modifiers.begin(), result_.modifiers.end(),
+                                      [&](const modifier& m) { return m.name == flag && !m.values; }))
+      error_at(node, "`flag` is a flag of the instruction, and `" + flag + "` is not one");
+    result_.aliases.push_back({file_.required_text(node, "name"), node.attribute("edition").value(), flag});
   }
 
   unsigned read_cycles(pugi::xml_attribute attribute, unsigned fallback) const {

@@ -51,22 +51,6 @@ class table_writer {
     out.line();
     out.line("namespace detail {");
     enums(out);
-    out.line();
-    out.line(
-        "// Declared before they are defined, since clang takes long to refer to a constant array of "
-        "classes.");
-    for (const shared_rows* shared : {&operands_, &modifiers_})
-      out.line("extern inline const " + shared->pool_type() + " " + shared->name + "_pool;");
-    for (const pool& p : pools_) out.line("extern inline const " + p.type + " " + p.name + p.size() + ";");
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line("/// One row per instruction; the index is the opcode.");
-    out.line("inline constexpr instruction_info instructions[] = {");
-    for (const std::string& row : rows_) out.list("    ", members_of(row), " ", "", "     ");
-    out.line("};");
-    out.line();
-    out.line("namespace detail {");
     for (const shared_rows* shared : {&operands_, &modifiers_}) {
       array(out, shared->type + " " + shared->name + "_rows[]", shared->rows);
       out.line();
@@ -77,6 +61,12 @@ class table_writer {
     for (const pool& p : pools_) array(out, p.type + " " + p.name + p.size(), p.rows);
     out.line();
     out.line("}  // namespace detail");
+    out.line();
+    out.line("/// One row per instruction; the index is the opcode.");
+    out.line("inline constexpr instruction_info instructions[] = {");
+    for (const std::string& row : rows_) out.list("    ", members_of(row), " ", "", "     ");
+    out.line("};");
+    names(out);
     lookup(out);
     formats(out);
     constants(out);
@@ -103,11 +93,11 @@ class table_writer {
 
     std::string pool_type() const { return "row_pool<" + type + ", " + std::to_string(numbers.size()) + ">"; }
 
-    /// A pointer to the rows `run`.
-    std::string place(const std::vector<std::string>& run) {
+    /// The index of the first of the rows `run`.
+    std::size_t place(const std::vector<std::string>& run) {
       std::vector<std::size_t> list;
       for (const std::string& row : run) list.push_back(index_of(rows, row));
-      return "detail::" + name + "_pool.rows + " + std::to_string(place_run(numbers, list));
+      return place_run(numbers, list);
     }
   };
   shared_rows operands_{"operand_info", "operand"};
@@ -168,8 +158,7 @@ class table_writer {
       for (const count_term& term : group.need.terms) terms.push_back(term_row(ins, term));
       fields.flag("may_be_empty", group.need.optional);
       if (group.need.documented) fields.text("count_rule", "rule::undocumented_form");
-      fields.number("term_count", terms.size());
-      fields.text("terms", "detail::count_term_pool + " + std::to_string(place_run(term_pool_, terms)));
+      fields.number("term_count", terms.size()).number("first_term", place_run(term_pool_, terms));
     }
     return fields.end();
   }
@@ -235,7 +224,6 @@ class table_writer {
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
       operands.push_back(row("operand_role::immediate")
-                             .text("name", quoted(imm.name))
                              .number("text", index_of(immediate_names_, imm.name))
                              .number("start", imm.bits.start)
                              .number("size", imm.size())
@@ -250,13 +238,12 @@ class table_writer {
     std::vector<std::string> modifiers;
     for (const modifier& m : ins.modifiers) modifiers.push_back(modifier_row(ins, m));
 
-    const std::string first_operand = operands_.place(operands);
-    const std::string first_modifier = modifiers_.place(modifiers);
+    const std::size_t first_operand = operands_.place(operands);
+    const std::size_t first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
     if (!are_all(d_, ins.versions)) fields.text("editions", edition_set_of(ins.versions));
     fields.text("operation", "opcode::" + identifier(ins.name));
     fields.text("group", "family::" + identifier(ins.family));
-    fields.text("name", quoted(ins.name)).text("title", quoted(ins.title));
     issues(fields, ins);
     fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
     if (ins.components != 1) fields.number("components", ins.components);
@@ -316,8 +303,8 @@ class table_writer {
       fields.flag("takes_registers", true).text("register_starts", hex(starts, 10));
       if (guard != 0) fields.text("pair_guard", hex(guard, 12));
     }
-    if (!operands.empty()) fields.text("operands", first_operand).number("operand_count", operands.size());
-    fields.text("modifiers", first_modifier).number("modifier_count", modifiers.size());
+    fields.number("first_operand", first_operand).number("operand_count", operands.size());
+    fields.number("first_modifier", first_modifier).number("modifier_count", modifiers.size());
     forms(fields, ins);
     fields.number("source_count", ins.sources.size());
     effect(fields, ins, "memory", "memory_effect");
@@ -343,7 +330,7 @@ class table_writer {
         written += is_written ? 1 : 0;
       }
     if (run.empty()) return;
-    fields.text("forms", "detail::form_pool + " + std::to_string(place_run(form_pool_, run)));
+    fields.number("first_form", place_run(form_pool_, run));
     fields.number("undocumented_count", run.size() - written).number("written_count", written);
   }
 
@@ -410,6 +397,39 @@ class table_writer {
       return other.name == need.other && other.values;
     });
     return found == ins.modifiers.end() ? nullptr : &*found;
+  }
+
+  /// The names of instructions and immediates, and the functions of the rows that read other tables.
+  void names(writer& out) const {
+    std::vector<std::string> names, titles, immediates;
+    for (const instruction& ins : d_.instructions.instructions) {
+      names.push_back(quoted(ins.name));
+      titles.push_back(quoted(ins.title));
+    }
+    for (const std::string& name : immediate_names_) immediates.push_back(quoted(name));
+    out.line();
+    out.line("/// By opcode.");
+    out.list("inline constexpr const char* instruction_names[] = {", names, ", ", "};", "    ");
+    out.line();
+    out.line("/// By opcode.");
+    out.list("inline constexpr const char* instruction_titles[] = {", titles, ", ", "};", "    ");
+    out.line();
+    out.line("/// By `operand_info::text`.");
+    out.list("inline constexpr const char* immediate_names[] = {", immediates, ", ", "};", "    ");
+    const auto member = [&](const std::string& type, const std::string& owner, const std::string& name,
+                            const std::string& value) {
+      out.line("constexpr const " + type + "* " + owner + "::" + name + "() const noexcept {");
+      out.line("  return " + value + ";");
+      out.line("}");
+    };
+    out.line();
+    member("char", "instruction_info", "name", "instruction_names[static_cast<unsigned>(id)]");
+    member("char", "instruction_info", "title", "instruction_titles[static_cast<unsigned>(id)]");
+    member("operand_info", "instruction_info", "operands", "detail::operand_pool.rows + first_operand");
+    member("modifier_info", "instruction_info", "modifiers", "detail::modifier_pool.rows + first_modifier");
+    member("word_form", "instruction_info", "forms", "detail::form_pool + first_form");
+    member("char", "operand_info", "name", "role == operand_role::immediate ? immediate_names[text] : \"\"");
+    member("count_term", "operand_info", "terms", "detail::count_term_pool + first_term");
   }
 
   static void array(writer& out, const std::string& declaration, const std::vector<std::string>& rows) {
@@ -728,12 +748,12 @@ class table_writer {
 
   void aliases(writer& out) const {
     out.line();
-    out.line(
-        "/// Another name of an instruction, and the modifier that this name implies, or an empty text.");
+    out.line("/// Another name of an instruction, and the flag that this name implies, if there is one.");
     out.line("struct instruction_alias {");
     out.line("  const char* name;");
     out.line("  opcode id;");
-    out.line("  const char* implied;");
+    out.line("  bool has_flag;");
+    out.line("  modifier flag;");
     out.line("  const char* edition;  ///< 2021 or later.");
     out.line("};");
     out.line();
@@ -741,9 +761,11 @@ class table_writer {
     for (const instruction& ins : d_.instructions.instructions)
       for (const instruction_alias& alias : ins.aliases)
         if (is_first_row(ins))
-          rows.push_back("    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
-                         quoted(alias.modifiers) + ", " + quoted(alias.edition) + "},");
-    if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, \"\", \"\"},");
+          rows.push_back(
+              "    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
+              (alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag)) +
+              ", " + quoted(alias.edition) + "},");
+    if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, false, modifier{}, \"\"},");
     out.line("inline constexpr instruction_alias instruction_aliases[] = {");
     for (const std::string& row : rows) out.line(row);
     out.line("};");

@@ -22,7 +22,7 @@ using namespace valhall;
 namespace {
 
 std::string line_of(const arguments::tuple& t) {
-  std::string text = t.row.name;
+  std::string text = t.row.name();
   for (const std::string& modifier : t.modifier_texts) text += modifier;
   for (std::size_t i = 0; i < t.operands.size(); ++i) text += (i == 0 ? " " : ", ") + t.operands[i].text;
   return text;
@@ -31,7 +31,7 @@ std::string line_of(const arguments::tuple& t) {
 /// Adds the flags that builders and `encode` set if they are not given, which text has to say.
 void say_set_flags(arguments::tuple& t, instruction built) {
   for (unsigned i = 0; built.ok() && i < t.row.modifier_count; ++i) {
-    const modifier_info& place = t.row.modifiers[i];
+    const modifier_info& place = t.row.modifiers()[i];
     bool given = !place.is_flag();
     for (const modifier_value& m : t.modifiers) given |= m.id == place.id;
     if (!given && (built.word() >> place.start & 1) != 0)
@@ -53,7 +53,7 @@ bool is_word_refused(const instruction_info& row, instruction built) {
   using enum rule;
   if (built.error() == not_in_edition)
     for (unsigned i = 0; i < row.operand_count; ++i)
-      if (row.operands[i].role == operand_role::source && row.operands[i].size == 64) return false;
+      if (row.operands()[i].role == operand_role::source && row.operands()[i].size == 64) return false;
   std::uint64_t of_arguments = 0;
   for (const rule r : {uniform_out_of_range, constant_not_in_table, immediate_out_of_range, misaligned_pair,
                        modifier_not_on_source, misaligned_staging, staging_overflow, staging_count,

@@ -91,7 +91,7 @@ inline const std::string& lanes_text(swizzle lanes) {
     std::vector<std::string> made(64);
     for (const instruction_info& row : instructions)
       for (unsigned i = 0; i < row.operand_count; ++i)
-        for (const named_lanes& one : lanes_of(row.operands[i]))
+        for (const named_lanes& one : lanes_of(row.operands()[i]))
           made[static_cast<unsigned>(one.lanes)] = std::string(".") + one.name;
     return made;
   }();
@@ -160,13 +160,13 @@ struct operand_argument {
 
   template <class Type>
   Type number() const {
-    const operand_info& place = t.row.operands[index];
+    const operand_info& place = t.row.operands()[index];
     const long long low = place.is_signed ? -(1ll << (place.size - 1)) : 0;
     const long long high = low + (1ll << place.size) - 1;
     const long long beyond[] = {low - 1, high + 1, low, high, -high, 0x1ff, 1ll << 40};
     const long long value =
         t.one_in(8) ? beyond[t.below(7)] : low + static_cast<long long>(t.random() >> (64 - place.size));
-    const char* name = place.name;
+    const char* name = place.name();
     const bool is_bare = std::string(name) == "constant";
     // In text, a minus before a constant without sign modifiers makes another number.
     const bool has_text = value >= 0 || place.is_signed || !is_bare;
@@ -197,13 +197,13 @@ struct operand_argument {
       });
       if (found) return made;
     }
-    throw std::logic_error(std::string("no form of an operand of ") + t.row.name);
+    throw std::logic_error(std::string("no form of an operand of ") + t.row.name());
   }
 
   /// Of an extended word whose lanes the source lacks, the assembler reports only these.
   bool has_lanes(const operand& value) const {
     if (!value.is_extended() || value.lanes() == swizzle::none) return true;
-    for (const named_lanes& one : lanes_of(t.row.operands[index]))
+    for (const named_lanes& one : lanes_of(t.row.operands()[index]))
       if (one.lanes == value.lanes()) return true;
     return false;
   }
@@ -277,7 +277,7 @@ struct modifier_argument {
 
   template <class Type>
   operator Type() const {
-    const modifier_info& place = t.row.modifiers[index];
+    const modifier_info& place = t.row.modifiers()[index];
     if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, default_flag>) {
       const bool on = t.one_in(4);
       // Only a flag that is given is off where the default is on.

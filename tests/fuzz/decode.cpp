@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const unsigned count = d.info().modifier_count;
     require(count <= 16);
     for (unsigned i = 0; i < count; ++i)
-      modifiers[i] = {d.info().modifiers[i].id, d.value(d.info().modifiers[i])};
+      modifiers[i] = {d.info().modifiers()[i].id, d.value(d.info().modifiers()[i])};
     require(unchecked::encode(d.id(), d.operands(), {modifiers, count}).word() == word);
     const instruction checked = encode(d.id(), d.operands(), {modifiers, count});
     require(checked.error() == check(d) && (!checked.ok() || checked.word() == word));

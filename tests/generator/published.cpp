@@ -136,14 +136,14 @@ facts described(xml_node ins) {
 facts known(const valhall::instruction_info& row, const facts& like) {
   facts f;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const valhall::modifier_info& m = row.modifiers[i];
+    const valhall::modifier_info& m = row.modifiers()[i];
     const std::string name = valhall::modifier_names[static_cast<unsigned>(m.id)];
     if (name == "flow") continue;
     const std::string placed = name + " " + position(m.start, m.size);
     f.modifiers.insert(like.modifiers.contains(name) ? name : placed);
   }
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const valhall::operand_info& o = row.operands[i];
+    const valhall::operand_info& o = row.operands()[i];
     f.sources += o.role == valhall::operand_role::source;
     f.groups += o.role == valhall::operand_role::staging;
     f.has_destination |= o.role == valhall::operand_role::destination;
@@ -165,7 +165,7 @@ bool has_opcode(const valhall::instruction_info& row, xml_node ins) {
   }
   std::uint64_t free = 0;
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    free |= ((std::uint64_t{1} << row.modifiers[i].size) - 1) << row.modifiers[i].start;
+    free |= ((std::uint64_t{1} << row.modifiers()[i].size) - 1) << row.modifiers()[i].start;
   for (const xml_node op : stated.children("op")) {
     const unsigned start = number(op, "start");
     const std::uint64_t mask = std::uint64_t{number(op, "mask")} << start & ~free;
@@ -190,7 +190,7 @@ void compare_instruction(xml_node ins, report& result) {
   const valhall::instruction_info& row = valhall::instructions[static_cast<unsigned>(id.id())];
   const facts wanted = described(ins);
   const facts found = known(row, wanted);
-  result.check(name == row.name, name, "name");
+  result.check(name == row.name(), name, "name");
   result.check(has_opcode(row, ins), name, "opcode");
   result.check(unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row))], name,
                "unit");
@@ -220,7 +220,7 @@ bool check_word(std::uint64_t word, const std::string& name, report& result) {
   if (d.error() == valhall::rule::uniform_out_of_range) return false;
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(word));
-  if (!d.ok() || name != d.info().name) {
+  if (!d.ok() || name != d.info().name()) {
     result.differ(name, "words", std::string(digits) + " " + valhall::name_of(d.error()));
     return true;
   }

@@ -220,7 +220,7 @@ inline instruction read(std::uint64_t word) {
   const std::size_t space = t.text.find(' ');
   std::vector<std::string> parts = split(t.text.substr(0, space), ".");
   t.name = parts[0];
-  const std::string with_type = d.info().name;
+  const std::string with_type = d.info().name();
   if (const std::size_t dot = with_type.find('.'); dot != std::string::npos)
     t.type = with_type.substr(dot + 1);
   t.modifiers.insert(parts.begin() + 1, parts.end());

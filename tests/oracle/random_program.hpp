@@ -29,7 +29,7 @@ inline std::uint64_t carrying(std::uint64_t word, flow f) {
 inline std::uint64_t few_registers(std::uint64_t word) {
   const instruction_info& row = info(decode(word).id());
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     const bool is_register = place.role == operand_role::destination || place.role == operand_role::staging ||
                              (place.role == operand_role::source && (word >> place.start & 0x80) == 0);
     if (is_register) word &= ~(std::uint64_t{0x38} << place.start);

@@ -49,7 +49,7 @@ std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
   const decoded_instruction d = decode(word);
   if (!d.ok()) return starts;
   for (unsigned i = 0; i < d.info().operand_count; ++i) {
-    const operand_info& place = d.info().operands[i];
+    const operand_info& place = d.info().operands()[i];
     const std::uint64_t byte = word >> place.start & 0xff;
     if (place.role == operand_role::source && byte < 0x80 && ((byte & last_use) != 0) == marked)
       starts.push_back(place.start);
@@ -127,7 +127,7 @@ void change_position(words& w, std::size_t i, generator& random) {
   const decoded_instruction d = decode(w[i]);
   if (!d.ok()) return;
   for (unsigned k = 0; k < d.info().modifier_count; ++k) {
-    const modifier_info& m = d.info().modifiers[k];
+    const modifier_info& m = d.info().modifiers()[k];
     if (m.id != modifier::update && m.id != modifier::sample_and_update) continue;
     unsigned value = 0;
     do {

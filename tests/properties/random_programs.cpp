@@ -67,7 +67,7 @@ std::uint64_t bare(std::uint64_t word) {
   const effects e = effects_of(d);
   word = carrying(word, flow::none);
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     if (place.role == operand_role::source && (word >> place.start & 0xc0) == 0x40)
       word &= ~(std::uint64_t{0x40} << place.start);
     if (place.role == operand_role::immediate &&
@@ -75,8 +75,8 @@ std::uint64_t bare(std::uint64_t word) {
       word &= ~(((std::uint64_t{1} << place.size) - 1) << place.start);
   }
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    if (row.modifiers[i].id == modifier::slot)
-      word &= ~(((std::uint64_t{1} << row.modifiers[i].size) - 1) << row.modifiers[i].start);
+    if (row.modifiers()[i].id == modifier::slot)
+      word &= ~(((std::uint64_t{1} << row.modifiers()[i].size) - 1) << row.modifiers()[i].start);
   return word;
 }
 

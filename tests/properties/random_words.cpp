@@ -59,7 +59,7 @@ void check_word(std::uint64_t word, tally& counts) {
   const unsigned count = d.info().modifier_count;
   REQUIRE(count <= std::size(modifiers));
   for (unsigned i = 0; i < count; ++i)
-    modifiers[i] = {d.info().modifiers[i].id, d.value(d.info().modifiers[i])};
+    modifiers[i] = {d.info().modifiers()[i].id, d.value(d.info().modifiers()[i])};
   const operand_list operands = d.operands();
   REQUIRE(unchecked::encode(d.id(), operands, {modifiers, count}).word() == word);
   const instruction checked = encode(d.id(), operands, {modifiers, count});

@@ -100,8 +100,8 @@ bool reads_own_address(const control_flow_graph& graph) {
 std::uint64_t plain(std::uint64_t word) {
   const instruction_info& row = decode(word).info();
   for (unsigned i = 0; i < row.operand_count; ++i)
-    if (row.operands[i].role == operand_role::source && (word >> row.operands[i].start & 0xc0) == 0x40)
-      word &= ~(std::uint64_t{0x40} << row.operands[i].start);
+    if (row.operands()[i].role == operand_role::source && (word >> row.operands()[i].start & 0xc0) == 0x40)
+      word &= ~(std::uint64_t{0x40} << row.operands()[i].start);
   return carrying(word, flow::none);
 }
 

@@ -6,7 +6,7 @@
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr lane_list lanes = lanes_of(info(opcode::fadd_f32).operands[0]);
+constexpr lane_list lanes = lanes_of(info(opcode::fadd_f32).operands()[0]);
 #else
-constexpr lane_list lanes = lanes_of(info(opcode::fadd_f32).modifiers[0]);
+constexpr lane_list lanes = lanes_of(info(opcode::fadd_f32).modifiers()[0]);
 #endif

@@ -6,7 +6,7 @@
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr value_list values = values_of(info(opcode::fadd_f32).modifiers[0]);
+constexpr value_list values = values_of(info(opcode::fadd_f32).modifiers()[0]);
 #else
-constexpr value_list values = values_of(info(opcode::fadd_f32).operands[0]);
+constexpr value_list values = values_of(info(opcode::fadd_f32).operands()[0]);
 #endif

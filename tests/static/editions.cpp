@@ -123,7 +123,7 @@ static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v1
 
 // Values of the flow are those of an edition.
 constexpr bool has_flow(edition e, text_view name) {
-  for (const named_value& v : values_of(info(opcode::nop).modifiers[0], e))
+  for (const named_value& v : values_of(info(opcode::nop).modifiers()[0], e))
     if (name == v.name) return true;
   return false;
 }

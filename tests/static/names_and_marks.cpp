@@ -45,8 +45,8 @@ static_assert([] {
 constexpr const modifier_info& place_of(opcode id, modifier m) {
   const instruction_info& row = info(id);
   unsigned i = 0;
-  while (row.modifiers[i].id != m) ++i;
-  return row.modifiers[i];
+  while (row.modifiers()[i].id != m) ++i;
+  return row.modifiers()[i];
 }
 constexpr const modifier_info& clamps = place_of(opcode::fadd_f32, modifier::clamp);
 static_assert(values_of(clamps).size() == 4 && text_view(values_of(clamps)[1].name) == name_of(clamps, 1));
@@ -55,11 +55,11 @@ constexpr const modifier_info& flows = place_of(opcode::nop, modifier::flow);
 static_assert(text_view(name_of(flows, static_cast<unsigned>(flow::wait))) == "wait");
 static_assert(text_view(name_of(flows, 11)) == "" && text_view(name_of(flows, ~0u)) == "");
 // Lanes of a place.
-static_assert(lanes_of(info(opcode::fadd_f32).operands[0]).size() == 3);
-static_assert(lanes_of(info(opcode::fadd_f32).operands[1]).size() == 2);
-static_assert(lanes_of(info(opcode::fadd_f32).operands[1])[1].lanes == swizzle::h1);
-static_assert(text_view(lanes_of(info(opcode::fadd_f32).operands[1])[1].name) == "h1");
-static_assert(lanes_of(info(opcode::iadd_imm_i32).operands[2]).size() == 0);
+static_assert(lanes_of(info(opcode::fadd_f32).operands()[0]).size() == 3);
+static_assert(lanes_of(info(opcode::fadd_f32).operands()[1]).size() == 2);
+static_assert(lanes_of(info(opcode::fadd_f32).operands()[1])[1].lanes == swizzle::h1);
+static_assert(text_view(lanes_of(info(opcode::fadd_f32).operands()[1])[1].name) == "h1");
+static_assert(lanes_of(info(opcode::iadd_imm_i32).operands()[2]).size() == 0);
 // Registers of a staging operand.
 static_assert(staging_count_of(opcode::load_i32, 0) == 1 && staging_count_of(opcode::load_i128, 0) == 4);
 static_assert(staging_count_of(opcode::load_i32, 1) == 0 && staging_count_of(opcode::load_i32, 99) == 0);

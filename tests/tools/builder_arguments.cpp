@@ -38,7 +38,7 @@ std::string member(const modifier_info& m) {
 bool is_documented(const instruction_info& row, const modifier_info& m, unsigned value) {
   const std::uint64_t field = ((std::uint64_t{1} << m.size) - 1) << m.start;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if ((row.forms[i].mask & ~field) == 0 && row.forms[i].matches(std::uint64_t{value} << m.start))
+    if ((row.forms()[i].mask & ~field) == 0 && row.forms()[i].matches(std::uint64_t{value} << m.start))
       return false;
   return true;
 }
@@ -57,7 +57,7 @@ std::vector<unsigned> parameters(const instruction_info& row) {
   for (unsigned i = 0; i < row.operand_count; ++i) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
     const auto rank = [&](unsigned i) {
-      const valhall::operand_info& place = row.operands[i];
+      const valhall::operand_info& place = row.operands()[i];
       if (place.role != operand_role::immediate) return 0u;
       return place.named != 0 ? unsigned{place.named} : 0x100u;
     };
@@ -69,15 +69,15 @@ std::vector<unsigned> parameters(const instruction_info& row) {
 std::string call_of(const instruction_info& row, edition e) {
   std::vector<const modifier_info*> members;
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    if (is_member(row, row.modifiers[i])) members.push_back(row.modifiers + i);
+    if (is_member(row, row.modifiers()[i])) members.push_back(row.modifiers() + i);
   std::sort(members.begin(), members.end(),
             [](const modifier_info* a, const modifier_info* b) { return a->id < b->id; });
 
-  std::string text = "  return valhall::" + std::string(name_of(e)) + "::" + folded(row.name) + "(";
+  std::string text = "  return valhall::" + std::string(name_of(e)) + "::" + folded(row.name()) + "(";
   for (const unsigned i : parameters(row)) text += "operand_argument{t, " + std::to_string(i) + "}, ";
   text += "{";
   for (const modifier_info* m : members)
-    text += "." + member(*m) + " = modifier_argument{t, " + std::to_string(m - row.modifiers) + "}, ";
+    text += "." + member(*m) + " = modifier_argument{t, " + std::to_string(m - row.modifiers()) + "}, ";
   return text + "});\n";
 }
 

@@ -100,14 +100,14 @@ TEST_CASE("instructions compute what their definitions say") {
   for (const instruction_info& row : instructions) {
     const operation o = operation_of(row.base_bits, row.editions.first());
     const bool computes = !row.is_message && row.control == control_effect::none && row.id != opcode::nop;
-    INFO(row.name);
+    INFO(row.name());
     if (computes && row.known != knowledge::unknown && !o.refused) CHECK(tested.count(row.operation) == 1);
   }
 }
 
 TEST_CASE("what is not known is refused, and what is external needs a function") {
   for (const instruction_info& row : instructions) {
-    INFO(row.name);
+    INFO(row.name());
     const std::uint64_t words[] = {row.base_bits | std::uint64_t{2} << encoding::destination_start,
                                    nop({.flow = flow::end}).word()};
     if (row.known == knowledge::exact || row.known == knowledge::approximate) continue;

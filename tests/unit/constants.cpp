@@ -83,7 +83,7 @@ std::uint64_t masked(std::uint64_t value, unsigned bits) {
 /// The value of a source by its description, if that determines it.
 std::optional<std::uint64_t> expected(const instruction_info& row, const operand_info& place,
                                       const operand& given, std::uint64_t word) {
-  const std::string name = row.name;
+  const std::string name = row.name();
   const named_type type = type_of(name);
   const bool needs_lane = place.identity == operand_info::no_identity;
   const bool shifts = name.find("SHIFT_") != std::string::npos || name.find("ROT_") != std::string::npos;
@@ -163,7 +163,7 @@ const std::map<opcode, decoded_instruction>& examples() {
 /// The index of source `n` among the operands.
 unsigned operand_of_source(const instruction_info& row, unsigned n) {
   unsigned i = 0;
-  while (row.operands[i].role != operand_role::source || n-- != 0) ++i;
+  while (row.operands()[i].role != operand_role::source || n-- != 0) ++i;
   return i;
 }
 
@@ -172,10 +172,10 @@ instruction with(opcode id, unsigned index, const operand& given) {
   const decoded_instruction& d = examples().at(id);
   std::vector<modifier_value> modifiers;
   for (unsigned i = 0; i < d.info().modifier_count; ++i)
-    modifiers.emplace_back(d.info().modifiers[i].id, d.value(d.info().modifiers[i]));
+    modifiers.emplace_back(d.info().modifiers()[i].id, d.value(d.info().modifiers()[i]));
   operand_list operands = d.operands();
   for (unsigned i = 0; i < operands.count; ++i)
-    if (d.info().operands[i].role == operand_role::source)
+    if (d.info().operands()[i].role == operand_role::source)
       operands.items[i] = operand(reg(2)).with_lanes(operands.items[i].lanes());
   operands.items[index] = given;
   return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
@@ -185,7 +185,7 @@ instruction with(opcode id, unsigned index, const operand& given) {
 bool is_documented(const instruction_info& row) {
   if (!row.editions.contains(default_edition)) return false;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if (row.forms[i].mask == 0) return false;
+    if (row.forms()[i].mask == 0) return false;
   return true;
 }
 
@@ -194,7 +194,7 @@ void for_each_source(Body body) {
   for (const instruction_info& row : instructions)
     for (unsigned n = 0; is_documented(row) && n < row.source_count; ++n) {
       const source_info source = source_of(row.id, n);
-      INFO(row.name << " source " << n);
+      INFO(row.name() << " source " << n);
       REQUIRE(source.ok());
       body(row, n, source);
     }
@@ -204,7 +204,7 @@ void for_each_source(Body body) {
 
 TEST_CASE("there is an example of each documented instruction") {
   for (const instruction_info& row : instructions) {
-    INFO(row.name);
+    INFO(row.name());
     CHECK(examples().count(row.id) == is_documented(row));
   }
 }
@@ -212,7 +212,7 @@ TEST_CASE("there is an example of each documented instruction") {
 TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
   for_each_source([](const instruction_info& row, unsigned n, const source_info& source) {
     const unsigned index = operand_of_source(row, n);
-    REQUIRE(&source.place() == row.operands + index);
+    REQUIRE(&source.place() == row.operands() + index);
     unsigned wrong = 0, forms = 0;
     for (const operand& form : all_forms(constant_entry(0), false)) {
       // An operand that `encode` does not accept has no value.

@@ -59,7 +59,7 @@ int moved_to_cvt(const std::vector<std::uint64_t>& words) {
   int count = 0;
   for (const std::uint64_t word : words) {
     const decoded_instruction d = decode(word);
-    const std::string name = d.ok() ? d.info().name : "";
+    const std::string name = d.ok() ? d.info().name() : "";
     if (name.compare(0, 4, "CLZ.") == 0) ++count;
     if (name == "CUBEFACE1" || name == "CUBEFACE2") --count;
   }

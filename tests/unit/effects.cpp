@@ -96,7 +96,7 @@ TEST_CASE("effects of the legal vectors are what their text says") {
       ++seen[static_cast<std::size_t>(decode(v.word()).id())];
     }
   for (unsigned i = 0; i < instruction_count; ++i) {
-    INFO(instructions[i].name);
+    INFO(instructions[i].name());
     CHECK((seen[i] != 0) == instructions[i].editions.contains(default_edition));
   }
 }

@@ -41,7 +41,7 @@ TEST_CASE("message words name the registers of Arm's text") {
       for (unsigned i = 0; i < d.info().operand_count; ++i) {
         const operand o = d.operand_at(i);
         // Arm's text has one register where the field is 0, though that is 8.
-        const bool is_eight = d.info().operands[i].count_wraps && o.count() == 8;
+        const bool is_eight = d.info().operands()[i].count_wraps && o.count() == 8;
         if (o.is_staging()) found.push_back(is_eight ? 1 : o.count());
       }
       CHECK(found == expected);

@@ -25,7 +25,7 @@ Value given(Value value) {
 instruction word_of(const instruction_info& row, const std::vector<modifier_value>& modifiers) {
   std::vector<operand> operands;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     const bool needs_lanes = place.identity == operand_info::no_identity;
     switch (place.role) {
       case operand_role::staging:
@@ -48,7 +48,7 @@ std::vector<instruction> one_of_each() {
     if (!row.editions.contains(default_edition)) continue;
     std::vector<modifier_value> first, last;
     for (unsigned i = 0; i < row.modifier_count; ++i) {
-      const modifier_info& place = row.modifiers[i];
+      const modifier_info& place = row.modifiers()[i];
       const auto values = values_of(place);
       if (!place.has_default()) first.emplace_back(place.id, values[0].value);
       if (!place.is_flag() && place.id != modifier::flow)
@@ -73,7 +73,7 @@ std::string broken(std::uint64_t word) {
     text += (text.empty() ? "" : " ") + std::string(name_of(v.rule));
     if (v.operand != rule_violation::no_operand) text += "@" + std::to_string(v.operand);
     if (v.modifier != rule_violation::no_modifier)
-      text += std::string(".") + modifier_names[static_cast<unsigned>(d.info().modifiers[v.modifier].id)];
+      text += std::string(".") + modifier_names[static_cast<unsigned>(d.info().modifiers()[v.modifier].id)];
   }
   return text;
 }
@@ -82,7 +82,7 @@ std::string broken(std::uint64_t word) {
 
 TEST_CASE("each instruction is found by its names") {
   for (const instruction_info& row : instructions) {
-    const decoded_opcode found = find_instruction(row.name, row.editions.last());
+    const decoded_opcode found = find_instruction(row.name(), row.editions.last());
     CHECK((found.ok() && found.id() == row.id));
   }
   for (const instruction_alias& alias : instruction_aliases) {
@@ -94,8 +94,8 @@ TEST_CASE("each instruction is found by its names") {
 TEST_CASE("values_of lists what the encoder takes of a modifier") {
   for (const instruction_info& row : instructions)
     for (unsigned i = 0; i < row.modifier_count; ++i) {
-      const modifier_info& place = row.modifiers[i];
-      INFO(row.name << ", modifier " << i);
+      const modifier_info& place = row.modifiers()[i];
+      INFO(row.name() << ", modifier " << i);
       std::uint32_t listed = 0;
       for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
         for (const named_value& v : values_of(place, static_cast<edition>(e))) {
@@ -113,10 +113,10 @@ TEST_CASE("lanes_of lists what the encoder takes of an operand") {
   unsigned listed = 0;
   for (const instruction& word : one_of_each()) {
     const decoded_instruction d = decode(word);
-    INFO(d.info().name);
+    INFO(d.info().name());
     REQUIRE(word.ok());
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
-      const operand_info& place = d.info().operands[i];
+      const operand_info& place = d.info().operands()[i];
       if (place.role != operand_role::source && place.role != operand_role::destination) continue;
       const lane_list lanes = lanes_of(place);
       for (unsigned s = 1; s < swizzles; ++s) {
@@ -126,7 +126,7 @@ TEST_CASE("lanes_of lists what the encoder takes of an operand") {
         operands.items[i] = operands.items[i].with_lanes(static_cast<swizzle>(s));
         std::vector<modifier_value> modifiers;
         for (unsigned m = 0; m < d.info().modifier_count; ++m)
-          modifiers.emplace_back(d.info().modifiers[m].id, d.value(d.info().modifiers[m]));
+          modifiers.emplace_back(d.info().modifiers()[m].id, d.value(d.info().modifiers()[m]));
         const instruction made = encode(d.id(), operands, modifiers);
         INFO("operand " << i << ", swizzle " << s);
         // The identity swizzle is not in the list.
@@ -171,11 +171,11 @@ TEST_CASE("each mark of each instruction is read as it was set") {
   unsigned marked = 0, branches = 0;
   for (const instruction& word : one_of_each()) {
     const decoded_instruction d = decode(word);
-    INFO(d.info().name);
+    INFO(d.info().name());
     CHECK(flow_of(with_flow(word, flow::wait12)) == flow::wait12);
     CHECK(with_flow(with_flow(word, flow::wait12), flow_of(word)) == word);
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
-      if (d.info().operands[i].role != operand_role::source) continue;
+      if (d.info().operands()[i].role != operand_role::source) continue;
       const instruction last = with_last_use(word, i);
       for (unsigned k = 0; k < d.info().operand_count; ++k)
         CHECK(decode(last).operand_at(k).is_last_use() == (k == i));

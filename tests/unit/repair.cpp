@@ -36,16 +36,16 @@ std::size_t count_last_uses(const words_of& words) {
 std::uint64_t on_slot_0(std::uint64_t word) {
   const decoded_instruction d = decode(word);
   for (unsigned i = 0; i < d.info().modifier_count; ++i)
-    if (d.info().modifiers[i].id == modifier::slot && d.value(modifier::slot) < 3)
-      word &= ~(std::uint64_t{7} << d.info().modifiers[i].start);
+    if (d.info().modifiers()[i].id == modifier::slot && d.value(modifier::slot) < 3)
+      word &= ~(std::uint64_t{7} << d.info().modifiers()[i].start);
   return word;
 }
 
 std::uint64_t without_last_uses(std::uint64_t word) {
   const instruction_info& row = decode(word).info();
   for (unsigned i = 0; i < row.operand_count; ++i)
-    if (row.operands[i].role == operand_role::source && (word >> row.operands[i].start & 0xc0) == 0x40)
-      word &= ~(std::uint64_t{0x40} << row.operands[i].start);
+    if (row.operands()[i].role == operand_role::source && (word >> row.operands()[i].start & 0xc0) == 0x40)
+      word &= ~(std::uint64_t{0x40} << row.operands()[i].start);
   return word;
 }
 

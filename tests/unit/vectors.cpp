@@ -23,7 +23,7 @@ enum class defaults { given, left_out };
 std::vector<modifier_value> modifiers_of(const decoded_instruction& d, defaults how) {
   std::vector<modifier_value> list;
   for (unsigned i = 0; i < d.info().modifier_count; ++i) {
-    const modifier_info& place = d.info().modifiers[i];
+    const modifier_info& place = d.info().modifiers()[i];
     const unsigned value = d.value(place);
     if (how == defaults::given || !place.has_default() || value != place.default_value)
       list.push_back({place.id, value});

@@ -51,8 +51,8 @@ bool reads_memory(memory_effect m) { return m == memory_effect::read || m == mem
 /// sources that do not are integers, such as the exponent of LDEXP.
 bool is_float(const instruction_info& row, const operand_info& place) {
   for (unsigned i = 0; i < row.operand_count; ++i)
-    if (row.operands[i].role == operand_role::source) {
-      if (row.operands[i].takes_sign) return place.takes_sign;
+    if (row.operands()[i].role == operand_role::source) {
+      if (row.operands()[i].takes_sign) return place.takes_sign;
       break;
     }
   return row.number == number_kind::f;
@@ -75,11 +75,11 @@ struct chosen_form {
 chosen_form first_form(const instruction_info& row) {
   chosen_form form;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const modifier_info& m = row.modifiers[i];
+    const modifier_info& m = row.modifiers()[i];
     if (!m.has_default()) form.modifiers.emplace_back(m.id, __builtin_ctz(m.allowed & ~m.refused));
   }
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     const bool needs_lanes =
         place.role == operand_role::source && place.identity == operand_info::no_identity;
     form.lanes.push_back(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none);
@@ -108,7 +108,7 @@ struct undocumented_forms {
 undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form) {
   std::vector<operand> operands;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    switch (row.operands[i].role) {
+    switch (row.operands()[i].role) {
       case operand_role::staging: operands.emplace_back(staging(r0, 1)); break;
       case operand_role::immediate: operands.emplace_back(0); break;
       default: operands.push_back(operand(r0).with_lanes(form.lanes[i]));
@@ -118,9 +118,9 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
                                                {form.modifiers.data(), form.modifiers.size()})
                                  .word();
   undocumented_forms found;
-  for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms[i].matches(word);
+  for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms()[i].matches(word);
   for (unsigned i = 0; i < row.written_count; ++i)
-    found.written += row.forms[row.undocumented_count + i].matches(word);
+    found.written += row.forms()[row.undocumented_count + i].matches(word);
   return found;
 }
 
@@ -135,15 +135,15 @@ chosen_form documented_form(const instruction_info& row) {
   };
   for (unsigned i = 0; i < row.modifier_count; ++i)
     for (unsigned v = 0; v < 32; ++v) {
-      const modifier_info& m = row.modifiers[i];
+      const modifier_info& m = row.modifiers()[i];
       if (((m.allowed & ~m.refused) >> v & 1) == 0) continue;
       chosen_form changed = best;
       set_modifier(changed, m.id, v);
       consider(changed);
     }
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    if (row.operands[i].role != operand_role::source) continue;
-    for (const named_lanes& part : lanes_of(row.operands[i])) {
+    if (row.operands()[i].role != operand_role::source) continue;
+    for (const named_lanes& part : lanes_of(row.operands()[i])) {
       chosen_form changed = best;
       changed.lanes[i] = part.lanes;
       consider(changed);
@@ -195,7 +195,7 @@ class builder {
 
   /// `whole`, or the lanes of it that the form selects.
   operand read_at(const operand_info& place, word_operand whole) const {
-    return operand(whole).with_lanes(form_.lanes[static_cast<std::size_t>(&place - row_.operands)]);
+    return operand(whole).with_lanes(form_.lanes[static_cast<std::size_t>(&place - row_.operands())]);
   }
 
   bool is_chain() const { return asked_.kind == measure::latency || asked_.length > 1; }
@@ -213,14 +213,14 @@ class builder {
 
   bool writes() const {
     for (unsigned i = 0; i < row_.operand_count; ++i)
-      if (row_.operands[i].writes) return true;
+      if (row_.operands()[i].writes) return true;
     return false;
   }
 
   /// Operand `n` of those with that role.
   unsigned operand_of(operand_role role, unsigned n) const {
     for (unsigned i = 0; i < row_.operand_count; ++i)
-      if (row_.operands[i].role == role && row_.operands[i].reads && n-- == 0) return i;
+      if (row_.operands()[i].role == role && row_.operands()[i].reads && n-- == 0) return i;
     return no_operand;
   }
 
@@ -243,7 +243,7 @@ class builder {
   /// The number of staging registers of the operand.
   unsigned count_at(const operand_info& place) const {
     if (place.term_count == 0) return place.writes ? 4 : 2;
-    return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands), modifiers());
+    return staging_count_of(row_.id, static_cast<unsigned>(&place - row_.operands()), modifiers());
   }
 
   unsigned width_at(const operand_info& place) const {
@@ -278,10 +278,10 @@ class builder {
 
   bool assign_streams() {
     if (!writes()) return true;
-    const operand_info* link = link_ == no_operand ? nullptr : &row_.operands[link_];
+    const operand_info* link = link_ == no_operand ? nullptr : &row_.operands()[link_];
     unsigned width = link != nullptr ? width_at(*link) : 1;
     for (unsigned i = 0; i < row_.operand_count; ++i)
-      if (row_.operands[i].writes) width = std::max(width, width_at(row_.operands[i]));
+      if (row_.operands()[i].writes) width = std::max(width, width_at(row_.operands()[i]));
     const bool address = link != nullptr && is_address(*link);
     for (unsigned s = 0; s < asked_.streams; ++s) {
       const auto base = take(width, address, link != nullptr ? value_at(*link) : 0);
@@ -294,7 +294,7 @@ class builder {
   bool assign_operands() {
     unsigned source = 0;
     for (unsigned i = 0; i < row_.operand_count; ++i) {
-      const operand_info& place = row_.operands[i];
+      const operand_info& place = row_.operands()[i];
       // In an endless chain, no other value is read there.
       const bool never_read = place.role == operand_role::destination ||
                               (place.role == operand_role::staging && !place.reads) ||
@@ -355,7 +355,7 @@ class builder {
 
   /// Whether streams access different memory: a loaded address is used without an offset.
   bool spreads() const {
-    return row_.memory != memory_effect::none && (link_ == no_operand || !is_address(row_.operands[link_]));
+    return row_.memory != memory_effect::none && (link_ == no_operand || !is_address(row_.operands()[link_]));
   }
 
   /// Instruction `step` of `stream`.
@@ -363,7 +363,7 @@ class builder {
     const bool linked = link_ != no_operand && (asked_.kind == measure::latency || step > 0);
     std::vector<operand> list = operands_;
     for (unsigned i = 0; i < row_.operand_count; ++i) {
-      const operand_info& place = row_.operands[i];
+      const operand_info& place = row_.operands()[i];
       const bool own = place.writes || (linked && i == link_);
       if (place.role == operand_role::immediate && spreads()) list[i] = offset_of(place, stream);
       if (!own) continue;
@@ -453,7 +453,7 @@ class builder {
 const char* name_of(measure kind) { return kind == measure::latency ? "latency" : "throughput"; }
 
 std::string name_of(const request& asked) {
-  std::string name = info(asked.id).name;
+  std::string name = info(asked.id).name();
   for (char& c : name) c = c == '.' ? '_' : tools::lower(c);
   const auto add = [&](const char* letter, unsigned number) { name += letter + std::to_string(number); };
   name += std::string("_") + name_of(asked.kind);

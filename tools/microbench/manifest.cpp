@@ -80,7 +80,7 @@ std::string prediction(const kernel& k, const shader_core& core) {
 
 /// What a kernel measures, as a sentence.
 std::string purpose(const request& r) {
-  const std::string name = info(r.id).name;
+  const std::string name = info(r.id).name();
   const std::string streams =
       std::to_string(r.streams) + (r.streams == 1 ? " stream" : " independent streams");
   if (r.kind == measure::latency)
@@ -122,7 +122,7 @@ std::string entry(const kernel& k) {
       r.trips.from_uniform ? quoted("u" + std::to_string(r.trips.number)) : std::to_string(r.trips.number);
   return object({
       {"name", quoted(name)},
-      {"instruction", quoted(info(r.id).name)},
+      {"instruction", quoted(info(r.id).name())},
       {"unit", quoted(name_of_unit(unit_of(info(r.id))))},
       {"kind", quoted(name_of(r.kind))},
       {"measures", quoted(purpose(r))},

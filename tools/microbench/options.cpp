@@ -39,12 +39,12 @@ bool matches(text_view pattern, text_view text) {
 
 /// The name of the family: the part before the first dot.
 text_view family_of(const instruction_info& row) {
-  const text_view name = row.name;
+  const text_view name = row.name();
   return name.first(tools::find(name, '.'));
 }
 
 bool is_named(const instruction_info& row, const std::string& asked) {
-  return matches(view_of(asked), row.name) || matches(view_of(asked), family_of(row));
+  return matches(view_of(asked), row.name()) || matches(view_of(asked), family_of(row));
 }
 
 /// The elements of a comma-separated list, without duplicates.
@@ -161,10 +161,10 @@ std::string unknown_name(const std::string& asked) {
   text_view last;
   for (const instruction_info& row : valhall::instructions) {
     if (!is_documented(row.id)) continue;
-    near.add(row.name);
+    near.add(row.name());
     const text_view family = family_of(row);
     // Families are mostly contiguous in the tables; a duplicate is only proposed twice.
-    if (!(family == last) && !(family == row.name)) near.add(family);
+    if (!(family == last) && !(family == row.name())) near.add(family);
     last = family;
   }
   return tools::quoted(view_of(asked)) + " is not an instruction" + did_you_mean(near);

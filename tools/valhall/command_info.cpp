@@ -46,10 +46,10 @@ std::string names_from(const std::string& text, const char* separator) {
   std::string list;
   unsigned count = 0;
   for (const instruction_info& row : valhall::instructions) {
-    const text_view name(row.name);
+    const text_view name(row.name());
     if (name.size < start.size() || !tools::same_name(name.first(start.size()), tools::view_of(start)))
       continue;
-    if (++count <= most) list += (list.empty() ? "`" : ", `") + std::string(row.name) + "`";
+    if (++count <= most) list += (list.empty() ? "`" : ", `") + std::string(row.name()) + "`";
   }
   return count > most ? list + " and more" : list;
 }
@@ -57,7 +57,7 @@ std::string names_from(const std::string& text, const char* separator) {
 exit_status unknown(const std::string& text) {
   const text_view wrong(text.data(), text.size());
   valhall::nearest_names near(wrong);
-  for (const instruction_info& row : valhall::instructions) near.add(row.name);
+  for (const instruction_info& row : valhall::instructions) near.add(row.name());
   for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
   std::string names = names_from(text, ".");
   if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
@@ -172,7 +172,8 @@ std::string aliases(const instruction_info& row) {
     if (alias.id != row.id) continue;
     const std::string edition = alias.edition;
     std::string meaning = edition == "later" ? "in later editions" : "in the edition of " + edition;
-    if (alias.implied[0] != '\0') meaning += std::string(", with .") + alias.implied;
+    if (alias.has_flag)
+      meaning += std::string(", with .") + valhall::modifier_names[static_cast<unsigned>(alias.flag)];
     text += entry(alias.name, meaning);
   }
   return text.empty() ? text : title("Other names") + text;
@@ -184,7 +185,7 @@ std::string words(unsigned count) {
 
 /// The modifier whose field starts at `start`.
 const modifier_info& modifier_at(const instruction_info& row, unsigned start) {
-  const modifier_info* m = row.modifiers;
+  const modifier_info* m = row.modifiers();
   while (m->start != start) ++m;
   return *m;
 }
@@ -213,8 +214,8 @@ std::string dependences(const instruction_info& row, const operand_info& place) 
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   };
   for (unsigned i = 0; i < place.term_count; ++i) {
-    add(place.terms[i].start, place.terms[i].size);
-    add(place.terms[i].half_start, place.terms[i].half_size);
+    add(place.terms()[i].start, place.terms()[i].size);
+    add(place.terms()[i].half_start, place.terms()[i].half_size);
   }
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
@@ -228,7 +229,7 @@ std::string staging_count(const instruction_info& row, const operand_info& place
     return "from " + std::to_string(place.count_bias) + " to " +
            words(place.count_bias + (1u << place.count_size) - 1);
   }
-  const valhall::count_term& first = place.terms[0];
+  const valhall::count_term& first = place.terms()[0];
   std::string text = place.term_count > 1 || first.half_size != 0 || first.least != first.most
                          ? "as many registers as " + dependences(row, place) + " require"
                      : first.size != 0 ? alternatives(row, first)
@@ -267,7 +268,7 @@ std::string operands(const instruction_info& row, const valhall::instruction_doc
   std::string text = title("Operands, in text order");
   if (row.operand_count == 0) return text + "  none\n";
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    text += about(operand_name(row, i), prose.operands[i], operand_facts(row, row.operands[i]));
+    text += about(operand_name(row, i), prose.operands[i], operand_facts(row, row.operands()[i]));
   }
   return text;
 }
@@ -287,7 +288,7 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
                       valhall::edition edition) {
   std::string text = title("Modifiers, in print order");
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const modifier_info& place = row.modifiers[i];
+    const modifier_info& place = row.modifiers()[i];
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
                   !place.is_flag()     ? value_list(row, place, edition)
                   : place.set_for != 0 ? "flag, which builders set where the value is not extended"
@@ -338,11 +339,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
   if (!row.editions.contains(edition)) {
-    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name, edition, editions_of(row.id)).c_str());
+    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name(), edition, editions_of(row.id)).c_str());
     return failure;
   }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
-  std::string text = std::string(row.name) + ": " + row.title + "\n\n";
+  std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
                       modifiers(row, prose, edition) + layout(row, prose) + other_editions(row, edition) +

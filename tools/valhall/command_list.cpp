@@ -28,15 +28,15 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::size_t name_width = 0, operand_width = 0;
   for (const valhall::instruction_info& row : valhall::instructions) {
     if (!row.editions.contains(edition)) continue;
-    name_width = std::max(name_width, std::string(row.name).size());
+    name_width = std::max(name_width, std::string(row.name()).size());
     operand_width = std::max(operand_width, operands(row).size());
   }
   std::string text;
   for (const valhall::instruction_info& row : valhall::instructions) {
     if (!row.editions.contains(edition)) continue;
     const auto unit = static_cast<unsigned>(unit_of(row, edition));
-    text += padded(row.name, name_width) + padded(valhall::unit_names[unit], 4) +
-            padded(operands(row), operand_width) + row.title + "\n";
+    text += padded(row.name(), name_width) + padded(valhall::unit_names[unit], 4) +
+            padded(operands(row), operand_width) + row.title() + "\n";
   }
   return write_output(text);
 }

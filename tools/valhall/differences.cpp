@@ -63,7 +63,7 @@ std::string values_without(const instruction_info& row, const modifier_info& pla
 void compare_values(const instruction_info& here, const instruction_info& there, list& found) {
   for (unsigned i = 0; i < there.modifier_count; ++i)
     for (unsigned j = 0; j < here.modifier_count; ++j) {
-      const modifier_info &place = there.modifiers[i], &own = here.modifiers[j];
+      const modifier_info &place = there.modifiers()[i], &own = here.modifiers()[j];
       if (place.id != own.id || place.is_flag() || own.is_flag() || place.id == valhall::modifier::flow)
         continue;
       const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
@@ -80,7 +80,7 @@ bool is_documented(const instruction_info& row, const modifier_info& place, unsi
   const std::uint64_t field = ((std::uint64_t{1} << place.size) - 1) << place.start;
   const std::uint64_t bits = std::uint64_t{value} << place.start;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if (const valhall::word_form& form = row.forms[i]; (form.mask & ~field) == 0 && form.matches(bits))
+    if (const valhall::word_form& form = row.forms()[i]; (form.mask & ~field) == 0 && form.matches(bits))
       return false;
   return true;
 }

@@ -69,10 +69,10 @@ void add_operand(named_bits& bits, const valhall::operand_info& place, const std
 }  // namespace
 
 std::string operand_name(const valhall::instruction_info& row, unsigned index) {
-  const valhall::operand_info& place = row.operands[index];
+  const valhall::operand_info& place = row.operands()[index];
   unsigned of_role = 0, before = 0;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    if (row.operands[i].role != place.role) continue;
+    if (row.operands()[i].role != place.role) continue;
     ++of_role;
     before += i < index ? 1 : 0;
   }
@@ -85,7 +85,7 @@ std::string operand_name(const valhall::instruction_info& row, unsigned index) {
       return place.writes ? "staging registers written" : "staging registers read";
     case valhall::operand_role::immediate: break;
   }
-  return place.name;
+  return place.name();
 }
 
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask) {
@@ -93,9 +93,9 @@ std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint
   bits.add(encoding::opcode_start, encoding::opcode_size, "opcode");
   bits.add(secondary_mask, "secondary opcode");
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    bits.add(row.modifiers[i].start, row.modifiers[i].size,
-             valhall::modifier_names[static_cast<unsigned>(row.modifiers[i].id)]);
-  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(bits, row.operands[i], operand_name(row, i));
+    bits.add(row.modifiers()[i].start, row.modifiers()[i].size,
+             valhall::modifier_names[static_cast<unsigned>(row.modifiers()[i].id)]);
+  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(bits, row.operands()[i], operand_name(row, i));
   if (row.source_count != 0) bits.add(encoding::fau_page_start, 2, "page of uniforms and special values");
   bits.add(row.fixed_mask, "fixed");
   bits.add(~row.used_mask, unused_bits);

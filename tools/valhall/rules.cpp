@@ -28,7 +28,7 @@ class collector {
 /// Whether a group of staging registers may have more than one.
 bool may_have_several(const operand_info& place) {
   std::uint64_t several = place.term_count > 1 || place.term_count == 0 ? 1 : 0;
-  for (unsigned i = 0; i < place.term_count; ++i) several |= place.terms[i].most & 0xeeeeeeeeeeeeeeee;
+  for (unsigned i = 0; i < place.term_count; ++i) several |= place.terms()[i].most & 0xeeeeeeeeeeeeeeee;
   return several != 0;
 }
 
@@ -61,7 +61,7 @@ void add_operand(collector& found, const operand_info& place) {
 
 void add_modifiers(collector& found, const valhall::instruction_info& row) {
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const valhall::modifier_info& place = row.modifiers[i];
+    const valhall::modifier_info& place = row.modifiers()[i];
     found.add(place.refused_by);
     found.add(place.needs_rule);
   }
@@ -75,7 +75,7 @@ void add_modifiers(collector& found, const valhall::instruction_info& row) {
 
 broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edition) {
   collector found;
-  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(found, row.operands[i]);
+  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(found, row.operands()[i]);
   add_modifiers(found, row);
   const bool arithmetic = !row.is_message;
   found.add_if(row.source_count >= 2, rule::mixed_fau_pages);

@@ -168,12 +168,12 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   const component_list loaded = components_of(row, d.word());
   const unsigned index = row.operand_count - 1u;
   constexpr long long fragment_z = 3;
-  if (row.group == family::ld_var_special && immediate_at(row.operands[index], d.word()) == fragment_z)
+  if (row.group == family::ld_var_special && immediate_at(row.operands()[index], d.word()) == fragment_z)
     return 0;
   bool half = loaded.half;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    if (row.modifiers[i].id != modifier::source_format) continue;
-    const auto format = static_cast<source_format>(d.value(row.modifiers[i]));
+    if (row.modifiers()[i].id != modifier::source_format) continue;
+    const auto format = static_cast<source_format>(d.value(row.modifiers()[i]));
     half = format == source_format::src_flat16 || format == source_format::src_f16;
   }
   return half ? (loaded.count + 1) / 2 : loaded.count;
@@ -189,7 +189,7 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
     case execution_unit::cvt:
     case execution_unit::sfu:
       for (unsigned i = 0; i < row.operand_count; ++i)
-        if (row.operands[i].role == operand_role::destination && row.operands[i].size == 64)
+        if (row.operands()[i].role == operand_role::destination && row.operands()[i].size == 64)
           return 2u * issued.cycles;
       return issued.cycles;
     case execution_unit::v: return varying_words_of(d);

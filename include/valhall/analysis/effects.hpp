@@ -158,7 +158,7 @@ constexpr void add_destination(effects& e, const operand_info& place, std::uint6
 /// The first immediate of an instruction: the index of a varying.
 constexpr std::int32_t immediate_of(const decoded_instruction& d) noexcept {
   for (unsigned i = 0; i < d.info().operand_count; ++i)
-    if (d.info().operands[i].role == operand_role::immediate)
+    if (d.info().operands()[i].role == operand_role::immediate)
       return static_cast<std::int32_t>(d.operand_at(i).value());
   return 0;
 }
@@ -250,7 +250,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
   if (!d.ok()) return e;
   const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     switch (place.role) {
       case operand_role::source: detail::add_source(e, place, d.word(), d.in()); break;
       case operand_role::destination: detail::add_destination(e, place, d.word()); break;

@@ -82,7 +82,7 @@ constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget
   unsigned parts = 0;
   std::uint64_t offset = 0;
   for (unsigned k = 0; k < row.operand_count; ++k) {
-    const operand_info& place = row.operands[k];
+    const operand_info& place = row.operands()[k];
     if (place.role == operand_role::source && place.size == 64) {
       bytes.start = reader.value_of(d.operand_at(k), i);
       ++parts;

@@ -28,8 +28,8 @@ constexpr edition_set editions_with(opcode id, modifier m, unsigned value) noexc
     if (!form.ok()) continue;
     const instruction_info& row = instructions[static_cast<unsigned>(form.id())];
     for (unsigned i = 0; i < row.modifier_count; ++i)
-      if (row.modifiers[i].id == m && (row.modifiers[i].allowed >> value & 1) != 0 &&
-          !is_of_another_edition(row.modifiers[i], value, e))
+      if (row.modifiers()[i].id == m && (row.modifiers()[i].allowed >> value & 1) != 0 &&
+          !is_of_another_edition(row.modifiers()[i], value, e))
         all = all | e;
   }
   return all;
@@ -44,18 +44,18 @@ constexpr absence absence_of(const decoded_instruction& d) noexcept {
   const edition e = d.in();
   if (!d.is_identified()) {
     const instruction_info& row = instructions[static_cast<unsigned>(identify_in_any(word).id())];
-    return {row.name, row.editions, editions_of(row.id).contains(e)};
+    return {row.name(), row.editions, editions_of(row.id).contains(e)};
   }
   const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const modifier_info& place = row.modifiers[i];
+    const modifier_info& place = row.modifiers()[i];
     const auto value = static_cast<unsigned>(detail::field(word, place.start, place.size));
     if (detail::is_of_another_edition(place, value, e))
       return {name_of(place, value), detail::editions_with(row.id, place.id, value)};
   }
   const std::uint64_t page = detail::field(word, encoding::fau_page_start, 2);
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     if (place.role != operand_role::source) continue;
     const std::uint64_t byte = detail::field(word, place.start, encoding::source_size);
     for (const special_info& special : specials)

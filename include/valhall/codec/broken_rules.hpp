@@ -163,9 +163,9 @@ class [[nodiscard]] rule_violations {
   /// The place of the first operand or modifier of `row` with some of `bits`.
   static constexpr unsigned place_of(const instruction_info& row, std::uint64_t bits) noexcept {
     for (unsigned i = 0; i < row.operand_count; ++i)
-      if ((detail::bits_of(row.operands[i]) & bits) != 0) return i;
+      if ((detail::bits_of(row.operands()[i]) & bits) != 0) return i;
     for (unsigned i = 0; i < row.modifier_count; ++i)
-      if ((detail::field_mask(row.modifiers[i].start, row.modifiers[i].size) & bits) != 0)
+      if ((detail::field_mask(row.modifiers()[i].start, row.modifiers()[i].size) & bits) != 0)
         return first_modifier + i;
     return whole_word;
   }
@@ -191,9 +191,9 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   detail::encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     detail::encoder alone(row, d.in(), modifiers.fields(), 0);
-    alone.add(row.operands[i], d.operand_at(i));
+    alone.add(row.operands()[i], d.operand_at(i));
     found.rules_[i] = broken_rules(instruction(alone.bits()));
-    whole.add(row.operands[i], d.operand_at(i));
+    whole.add(row.operands()[i], d.operand_at(i));
   }
   found.rules_[rule_violations::whole_word] = broken_rules(instruction(whole.bits())) - found.rules();
   return found;

@@ -92,7 +92,7 @@ constexpr operand take(const operand_info& place, std::uint64_t word, edition e)
 /// Bit 0 is set if every empty staging group has base 0.
 constexpr unsigned lacks_no_register(const instruction_info& row, std::uint64_t word) noexcept {
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     if (place.role == operand_role::staging && staging_count(place, word) == 0 &&
         field(word, place.start, place.size) != 0)
       return 0;
@@ -182,10 +182,10 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
 
-  /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands[i]` is its
+  /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands()[i]` is its
   /// place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
-    return i < info().operand_count ? detail::take(info().operands[i], word_, edition_) : operand();
+    return i < info().operand_count ? detail::take(info().operands()[i], word_, edition_) : operand();
   }
 
   /// All operands.
@@ -201,7 +201,7 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
     const instruction_info& row = info();
     for (unsigned i = 0; i < row.modifier_count; ++i)
-      if (row.modifiers[i].id == m) return value(row.modifiers[i]);
+      if (row.modifiers()[i].id == m) return value(row.modifiers()[i]);
     return fallback;
   }
   [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
@@ -237,7 +237,7 @@ constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, st
                                                  edition e) noexcept {
   std::uint64_t fields = 0;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const modifier_info& place = row.modifiers[i];
+    const modifier_info& place = row.modifiers()[i];
     if (is_of_another_edition(place, static_cast<unsigned>(field(word, place.start, place.size)), e))
       fields |= field_mask(place.start, place.size);
   }
@@ -342,7 +342,7 @@ constexpr bool is_written_form(const decoded_instruction& d) noexcept {
   if (!d.is_identified()) return false;
   const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.written_count; ++i)
-    if (row.forms[row.undocumented_count + i].matches(d.word())) return true;
+    if (row.forms()[row.undocumented_count + i].matches(d.word())) return true;
   return false;
 }
 

@@ -73,7 +73,7 @@ struct register_count {
 /// modifiers of `word`.
 constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
   register_count sum;
-  for (const count_term *term = need.terms, *end = term + need.term_count; term != end; ++term) {
+  for (const count_term *term = need.terms(), *end = term + need.term_count; term != end; ++term) {
     const std::uint64_t entry = field(word, term->start, term->size);
     const unsigned least = table_entry(term->least, entry), most = table_entry(term->most, entry);
     const std::uint64_t half =
@@ -106,7 +106,7 @@ constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
 /// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.
 constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) noexcept {
   for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if (row.forms[i].matches(word)) return true;
+    if (row.forms()[i].matches(word)) return true;
   return false;
 }
 
@@ -145,17 +145,17 @@ class encoder {
     std::uint32_t seen = 0;
     for (const modifier_value& given : modifiers) {
       unsigned i = 0;
-      while (i < row_->modifier_count && row_->modifiers[i].id != given.id) ++i;
+      while (i < row_->modifier_count && row_->modifiers()[i].id != given.id) ++i;
       if (i == row_->modifier_count) {
         rules_ |= rule_set(absence_rule(row_->id, given.id));
         continue;
       }
       if ((seen >> i & 1) != 0) rules_ |= rule_set(rule::duplicate_modifier);
       seen |= 1u << i;
-      set(row_->modifiers[i], given.value);
+      set(row_->modifiers()[i], given.value);
     }
     for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
-      const modifier_info& flag = row_->modifiers[__builtin_ctz(left)];
+      const modifier_info& flag = row_->modifiers()[__builtin_ctz(left)];
       if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
     }
     end_modifiers(seen);
@@ -176,7 +176,7 @@ class encoder {
   /// Adds all modifiers in the encoding of a word.
   constexpr void add_bits(std::uint64_t word) noexcept {
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
-      const modifier_info& place = row_->modifiers[i];
+      const modifier_info& place = row_->modifiers()[i];
       set(place, static_cast<unsigned>(field(word, place.start, place.size)));
     }
     check_needs(row_->needs);
@@ -187,7 +187,7 @@ class encoder {
       rules_ |= rule_set(rule::operand_count);
       return;
     }
-    const operand_info* place = row_->operands;
+    const operand_info* place = row_->operands();
     for (const operand& given : operands) add(*place++, given);
   }
 
@@ -257,7 +257,7 @@ class encoder {
   /// Bit n of `flags`: modifier n, which requires a value of another field.
   constexpr void check_needs(std::uint32_t flags) noexcept {
     for (; flags != 0; flags &= flags - 1) {
-      const modifier_info& place = row_->modifiers[__builtin_ctz(flags)];
+      const modifier_info& place = row_->modifiers()[__builtin_ctz(flags)];
       if (field(fields_, place.start, place.size) != 0 &&
           field(fields_, place.needs_start, place.needs_size) != place.needs_value)
         rules_ |= rule_set(place.needs_rule);
@@ -399,10 +399,10 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
                                                   view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return 0;
   const instruction_info& row = info(id);
-  if (place >= row.operand_count || row.operands[place].role != operand_role::staging) return 0;
+  if (place >= row.operand_count || row.operands()[place].role != operand_role::staging) return 0;
   const detail::modified_fields given = detail::with_modifiers(row, row.editions.first(), modifiers);
-  unsigned least = detail::registers_needed(row.operands[place], given.fields).least;
-  if (row.operands[place].count_wraps) least = detail::wrapped_count(row.operands[place], least);
+  unsigned least = detail::registers_needed(row.operands()[place], given.fields).least;
+  if (row.operands()[place].count_wraps) least = detail::wrapped_count(row.operands()[place], least);
   return least == 0 ? 1 : least;
 }
 

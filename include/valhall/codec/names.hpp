@@ -19,7 +19,7 @@ namespace detail {
 struct mnemonic {
   bool found = false;
   opcode id = opcode{};
-  const char* implied = "";  ///< The modifier that a name of another edition stands for too.
+  const instruction_alias* alias = nullptr;  ///< If the name is one.
 };
 
 /// `hash` is the `name_hash` of `name`.
@@ -28,10 +28,10 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
   for (unsigned at = (hash == 0 ? 1 : hash) % places; mnemonic_table[at] != no_name; at = (at + 1) % places) {
     const unsigned value = mnemonic_table[at];
     if (value < instruction_count) {
-      if (same_name(name, instructions[value].name)) return {true, static_cast<opcode>(value), ""};
+      if (same_name(name, instructions[value].name())) return {true, static_cast<opcode>(value)};
     } else {
       const instruction_alias& alias = instruction_aliases[value - instruction_count];
-      if (same_name(name, alias.name)) return {true, alias.id, alias.implied};
+      if (same_name(name, alias.name)) return {true, alias.id, &alias};
     }
   }
   return {};

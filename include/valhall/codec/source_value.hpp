@@ -55,7 +55,7 @@ class [[nodiscard]] source_info {
       bits |= std::uint64_t{sign} << place_->sign_start;
     }
     for (unsigned i = 0; i < row_->undocumented_count; ++i)
-      if ((row_->forms[i].mask & ~fields) == 0 && row_->forms[i].matches(bits)) return false;
+      if ((row_->forms()[i].mask & ~fields) == 0 && row_->forms()[i].matches(bits)) return false;
     return true;
   }
 
@@ -70,7 +70,7 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   unsigned n = number;
   if (static_cast<unsigned>(id) >= instruction_count || n >= info(id).source_count) return {};
   const instruction_info& row = info(id);
-  const operand_info* place = row.operands;
+  const operand_info* place = row.operands();
   while (place->role != operand_role::source || n-- != 0) ++place;
 
   if (place->widens == widening::amount) return {row, *place, 8};

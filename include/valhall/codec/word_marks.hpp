@@ -34,7 +34,7 @@ constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info
 /// The field with the distance of a branch or BLEND, which is its last operand.
 constexpr distance_field distance_field_of(const instruction_info& row) noexcept {
   if (row.control != control_effect::branch && row.control != control_effect::blend) return {};
-  const operand_info& place = row.operands[row.operand_count - 1];
+  const operand_info& place = row.operands()[row.operand_count - 1];
   return {place.start, place.size, place.is_signed};
 }
 
@@ -88,7 +88,7 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
-  const operand_info& place = d.info().operands[operand];
+  const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
   return instruction(detail::with_last_use_bit(word, place, marked));

@@ -281,7 +281,7 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
 constexpr void take_operands(operation& o, const instruction_info& row) noexcept {
   unsigned immediates = 0;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     switch (place.role) {
       case operand_role::source: take_operand(o, place, o.source_count++); break;
       case operand_role::destination:
@@ -389,7 +389,7 @@ constexpr operation operation_of(std::uint64_t word, edition e = default_edition
   o.unit = unit_of(row, d.in());
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
-    detail::take_modifier(o, row.modifiers[i], d.value(row.modifiers[i]));
+    detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
   detail::take_operands(o, row);
   o.does = effects_of(d);
   detail::mark_order(o);

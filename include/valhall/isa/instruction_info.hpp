@@ -40,8 +40,7 @@ enum class widening : std::uint8_t {
 /// One operand of an instruction, in the order of the text.
 struct [[nodiscard]] operand_info {
   operand_role role;
-  const char* name = "";   ///< Name of an immediate, else empty.
-  std::uint8_t text = 0;   ///< Immediate: index into `immediate_texts`.
+  std::uint8_t text = 0;   ///< Immediate: index into `immediate_names`.
   std::uint8_t start = 0;  ///< First bit of its byte, register or value.
   std::uint8_t size = 0;   ///< In bits: the value of a source or destination, otherwise the field.
   bool reads = false;
@@ -73,10 +72,15 @@ struct [[nodiscard]] operand_info {
   bool count_wraps = false;      ///< The field has the low bits of the count.
   bool may_be_empty = false;     ///< Staging: there may be no registers instead of what the terms say.
   rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
-  std::uint8_t term_count = 0;
-  const count_term* terms = nullptr;  ///< Staging: their sum is the number of registers; any without terms.
+  std::uint8_t term_count = 0;            ///< Staging: the number of `terms()`.
+  std::uint8_t first_term = 0;
 
   static constexpr std::uint8_t no_identity = 0xff;
+
+  /// The name of an immediate.
+  [[nodiscard]] constexpr const char* name() const noexcept;
+  /// Staging: their sum is the number of registers; any number without terms.
+  [[nodiscard]] constexpr const count_term* terms() const noexcept;
 };
 
 /// One modifier of an instruction.
@@ -170,8 +174,6 @@ struct [[nodiscard]] instruction_info {
   edition_set editions = every_edition;  ///< Those that have it in this form.
   opcode operation;                      ///< The first form of its name; `id` unless it is a later form.
   family group;                          ///< The operation, independent of the type.
-  const char* name;                      ///< In text: `FADD.f32`.
-  const char* title;                     ///< A few words on the operation.
   issue issues[2];                       ///< Before the edition `changed`, and from it on.
   edition changed = first_edition;
   bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
@@ -196,15 +198,15 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t never_three = 0;               ///< Low bits of the two-bit fields in which 3 is reserved.
   value_check checks[most_value_checks] = {};  ///< The other fields with reserved encodings, except the flow.
   bool takes_registers = false;  ///< All operands are sources or a destination that can be plain registers;
-  std::uint64_t register_starts = 0;       ///< ... then the first bit of each, one byte per operand, and
-  std::uint64_t pair_guard = 0;            ///< ... the bits that are set if a pair among them is odd.
-  const operand_info* operands = nullptr;  ///< In the order of the text.
-  std::uint8_t operand_count = 0;
-  const modifier_info* modifiers = nullptr;  ///< In printing order; the flow is last.
-  std::uint8_t modifier_count = 0;
-  const word_form* forms = nullptr;     ///< Forms that Mesa's description of 2022 allows and Arm's does not:
-  std::uint8_t undocumented_count = 0;  ///< ... first those that are refused,
-  std::uint8_t written_count = 0;       ///< ... then those that working compilers write.
+  std::uint64_t register_starts = 0;  ///< ... then the first bit of each, one byte per operand, and
+  std::uint64_t pair_guard = 0;       ///< ... the bits that are set if a pair among them is odd.
+  std::uint16_t first_operand = 0;
+  std::uint8_t operand_count = 0;  ///< The number of `operands()`.
+  std::uint16_t first_modifier = 0;
+  std::uint8_t modifier_count = 0;  ///< The number of `modifiers()`.
+  std::uint8_t first_form = 0;
+  std::uint8_t undocumented_count = 0;  ///< The number of `forms()` that are refused, which come first,
+  std::uint8_t written_count = 0;       ///< ... and of those that working compilers write.
   std::uint8_t source_count = 0;
   memory_effect memory = memory_effect::none;
   control_effect control = control_effect::none;
@@ -217,6 +219,17 @@ struct [[nodiscard]] instruction_info {
   knowledge known = knowledge::exact;
 
   static constexpr std::uint8_t none = 0xff;
+
+  /// The name in text: `FADD.f32`.
+  [[nodiscard]] constexpr const char* name() const noexcept;
+  /// A few words on the operation.
+  [[nodiscard]] constexpr const char* title() const noexcept;
+  /// The operands in the order of the text.
+  [[nodiscard]] constexpr const operand_info* operands() const noexcept;
+  /// The modifiers in printing order; the flow is last.
+  [[nodiscard]] constexpr const modifier_info* modifiers() const noexcept;
+  /// The forms that Mesa's description of 2022 allows and Arm's does not.
+  [[nodiscard]] constexpr const word_form* forms() const noexcept;
 };
 
 /// The unit and the cycles of `row` in `e`.

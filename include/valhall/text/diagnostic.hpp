@@ -32,15 +32,15 @@ struct [[nodiscard]] diagnostic {
 [[nodiscard]] inline std::string operand_form(const instruction_info& row) {
   std::string list;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands[i];
+    const operand_info& place = row.operands()[i];
     if (!list.empty()) list += ", ";
     switch (place.role) {
       case operand_role::staging: list += "@staging"; break;
       case operand_role::destination: list += "destination"; break;
       case operand_role::source: list += "source"; break;
       case operand_role::immediate:
-        list += detail::same_name("constant", place.name) ? std::string("#constant")
-                                                          : std::string(place.name) + ":value";
+        list += detail::same_name("constant", place.name()) ? std::string("#constant")
+                                                            : std::string(place.name()) + ":value";
         break;
     }
   }
@@ -118,7 +118,7 @@ template <class String = std::string>
 String modifier_list(const instruction_info& row, edition in) {
   String list;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
-    const String names = choice(modifier_values<String>(row.modifiers[i], in));
+    const String names = choice(modifier_values<String>(row.modifiers()[i], in));
     if (!names.empty()) list += (list.empty() ? "" : ", ") + names;
   }
   return list;
@@ -157,10 +157,10 @@ class explainer {
       : error_(f),
         row_(f.id < 0 ? nullptr : &instructions[f.id]),
         place_(row_ != nullptr && f.operand >= 0 && f.operand < row_->operand_count
-                   ? &row_->operands[f.operand]
+                   ? &row_->operands()[f.operand]
                    : nullptr),
         found_(quoted(f.where)),
-        name_(row_ == nullptr ? "" : row_->name) {}
+        name_(row_ == nullptr ? "" : row_->name()) {}
 
   std::string message() {
     switch (error_.rule) {
@@ -228,25 +228,25 @@ class explainer {
       std::vector<std::string> any;
       for (const instruction_info& row : instructions) {
         if (!row.editions.contains(error_.in)) continue;
-        const text_view name(row.name);
+        const text_view name(row.name());
         if (head.empty() || name.size <= head.size || name[head.size] != separator) continue;
         if (!same_name(head, to_string(name.first(head.size)).c_str())) continue;
-        any.emplace_back(row.name);
-        if (rest.size > 1 && takes(row, rest.from(1))) instead_.push_back(row.name + to_string(rest));
+        any.emplace_back(row.name());
+        if (rest.size > 1 && takes(row, rest.from(1))) instead_.push_back(row.name() + to_string(rest));
       }
       if (instead_.empty()) instead_ = any;
       if (!instead_.empty()) break;
     }
     nearest_names near(wrong);
     for (const instruction_info& row : instructions)
-      if (row.editions.contains(error_.in)) near.add(row.name);
+      if (row.editions.contains(error_.in)) near.add(row.name());
     if (!near.empty() && (instead_.empty() || near.distance() < 2)) instead_ = strings_of(near);
     return proposal();
   }
 
   bool takes(const instruction_info& row, text_view modifier) const {
     for (unsigned i = 0; i < row.modifier_count; ++i)
-      for (const std::string& value : modifier_values(row.modifiers[i], error_.in))
+      for (const std::string& value : modifier_values(row.modifiers()[i], error_.in))
         if (same_name(modifier, value.c_str())) return true;
     return false;
   }
@@ -254,7 +254,7 @@ class explainer {
   std::string modifiers() {
     nearest_names near(error_.where);
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
-      const modifier_info& place = row_->modifiers[i];
+      const modifier_info& place = row_->modifiers()[i];
       const char* kind = modifier_names[static_cast<unsigned>(place.id)];
       if (same_name(error_.where, kind)) {
         instead_ = modifier_values(place, error_.in);
@@ -272,7 +272,7 @@ class explainer {
     std::string list;
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       if ((error_.missing >> i & 1) == 0) continue;
-      const std::vector<std::string> values = modifier_values(row_->modifiers[i], error_.in);
+      const std::vector<std::string> values = modifier_values(row_->modifiers()[i], error_.in);
       list += (list.empty() ? "" : ", and ") + ("one of " + choice(values));
       for (const std::string& value : values) instead_.push_back(to_string(error_.where) + "." + value);
     }
@@ -321,7 +321,7 @@ class explainer {
       const std::size_t colon = text.find(':');
       const std::string value = text.substr(colon != std::string::npos ? colon + 1 : text[0] == '#' ? 1 : 0);
       if (!value.empty() && (is_digit(value[0]) || value[0] == '-'))
-        instead_.push_back((immediate_range::is_unnamed(*place_) ? "#" : place_->name + std::string(":")) +
+        instead_.push_back((immediate_range::is_unnamed(*place_) ? "#" : place_->name() + std::string(":")) +
                            value);
     }
     return proposal();
@@ -341,8 +341,8 @@ class explainer {
     if (error_.right != nullptr) return found_ + " is out of range; " + error_.right;
     if (place_ == nullptr) return found_ + " is out of range";
     const immediate_range range(*row_, *place_);
-    return found_ + " does not fit its field; " + place_->name + " is from " + std::to_string(range.lowest) +
-           " to " + std::to_string(range.highest);
+    return found_ + " does not fit its field; " + place_->name() + " is from " +
+           std::to_string(range.lowest) + " to " + std::to_string(range.highest);
   }
 
   std::string wrong_part() {

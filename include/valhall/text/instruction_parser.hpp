@@ -27,7 +27,7 @@ struct immediate_range : integer_range {
 
   /// Whether the name of the immediate at `place` is omitted in text: `#10`.
   static constexpr bool is_unnamed(const operand_info& place) noexcept {
-    return same_name("constant", place.name);
+    return same_name("constant", place.name());
   }
 };
 
@@ -77,8 +77,8 @@ class instruction_parser {
   text_view head_;
   std::size_t modifiers_start_ = 0;
   const instruction_info* row_ = nullptr;
-  const char* implied_ = "";
-  bool thread_edition_ = false;  ///< The line contains the 2021 modifier `.id` or `.ts`.
+  const instruction_alias* alias_ = nullptr;  ///< The name of the instruction, if it is an alias.
+  bool thread_edition_ = false;               ///< The line contains the 2021 modifier `.id` or `.ts`.
   int operand_ = -1;
   std::uint32_t missing_ = 0;  ///< For `text_error`.
   rule_set rules_seen_ = 0;
@@ -136,7 +136,7 @@ class instruction_parser {
       report(rule::not_in_edition, head_.first(end));
       return false;
     }
-    implied_ = found.implied;
+    alias_ = found.alias;
     modifiers_start_ = end;
     return true;
   }
@@ -144,7 +144,8 @@ class instruction_parser {
   constexpr void read_modifiers(encoder& parts) {
     std::uint32_t seen = 0;
     thread_edition_ = false;
-    if (implied_[0] != '\0') read_modifier(parts, text_view(implied_), seen);
+    if (alias_ != nullptr && alias_->has_flag)
+      read_modifier(parts, text_view(modifier_names[static_cast<unsigned>(alias_->flag)]), seen);
     for (std::size_t at = modifiers_start_; at < head_.size;) {
       const std::size_t end = find(head_, '.', at + 1);
       const text_view name(head_.data + at + 1, end - at - 1);
@@ -174,7 +175,7 @@ class instruction_parser {
     for (const later_layout& other : later_layouts) {
       if (other.id != row_->id) continue;
       for (unsigned i = 0; i < row_->modifier_count; ++i) {
-        const modifier_info& place = row_->modifiers[i];
+        const modifier_info& place = row_->modifiers()[i];
         if ((seen >> i & 1) != 0 || field(other.omitted_mask, place.start, place.size) == 0) continue;
         seen |= 1u << i;
         parts.set(place, static_cast<unsigned>(field(other.omitted, place.start, place.size)));
@@ -199,9 +200,10 @@ class instruction_parser {
       if (!same_name(name, known)) continue;
       for (unsigned i = 0; i < row_->modifier_count; ++i)
         for (const segment_meaning* m = meaning; (seen >> i & 1) == 0; ++m) {
-          if (row_->modifiers[i].values == m->values &&
-              (m->values != modifier_info::flag || static_cast<unsigned>(row_->modifiers[i].id) == m->value))
-            return {&row_->modifiers[i], i, m->values == modifier_info::flag ? 1u : m->value};
+          if (row_->modifiers()[i].values == m->values &&
+              (m->values != modifier_info::flag ||
+               static_cast<unsigned>(row_->modifiers()[i].id) == m->value))
+            return {&row_->modifiers()[i], i, m->values == modifier_info::flag ? 1u : m->value};
           if (m->last) break;
         }
       break;
@@ -213,8 +215,8 @@ class instruction_parser {
     for (const value_alias& alias : value_aliases) {
       if (!same_name(name, alias.name)) continue;
       for (unsigned i = 0; i < row_->modifier_count; ++i)
-        if ((seen >> i & 1) == 0 && row_->modifiers[i].values == alias.values)
-          return {&row_->modifiers[i], i, alias.value};
+        if ((seen >> i & 1) == 0 && row_->modifiers()[i].values == alias.values)
+          return {&row_->modifiers()[i], i, alias.value};
     }
     return {};
   }
@@ -254,7 +256,7 @@ class instruction_parser {
     unsigned count = 0;
     const text_view whole = rest;
     while (!rest.empty()) {
-      const operand_info* place = count < row_->operand_count ? row_->operands + count : nullptr;
+      const operand_info* place = count < row_->operand_count ? row_->operands() + count : nullptr;
       operand_ = static_cast<int>(count);
       ++count;
       std::uint64_t byte = 0;
@@ -562,7 +564,7 @@ class instruction_parser {
     text_view rest = item;
     if (is_letter(item[0])) {
       const std::size_t end = detail::end_of_name(rest, 0);
-      if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name)) {
+      if (end == rest.size || rest[end] != ':' || !same_name(rest.first(end), place.name())) {
         report_once(rule::operand_kind, item);
         return false;
       }
@@ -605,7 +607,7 @@ class instruction_parser {
   /// Whether the instruction has no immediate except that at `place`.
   constexpr bool is_sole_immediate(const operand_info& place) const {
     for (unsigned i = 0; i < row_->operand_count; ++i)
-      if (row_->operands[i].role == operand_role::immediate && row_->operands + i != &place) return false;
+      if (row_->operands()[i].role == operand_role::immediate && row_->operands() + i != &place) return false;
     return true;
   }
 

@@ -180,18 +180,16 @@ class instruction_printer {
   /// The name of the instruction in later editions. `hidden` receives the first bit of the modifier that the
   /// name includes.
   constexpr const char* later_name(unsigned& hidden) const noexcept {
-    const char* name = row_.name;
+    const char* name = row_.name();
     for (const instruction_alias& alias : instruction_aliases) {
       if (alias.id != row_.operation || alias.edition[0] != 'l') continue;
-      if (alias.implied[0] == '\0') {
+      if (!alias.has_flag) {
         name = alias.name;
         continue;
       }
       for (unsigned i = 0; i < row_.modifier_count; ++i) {
-        const modifier_info& place = row_.modifiers[i];
-        if (!place.is_flag() || field(word_, place.start, 1) == 0 ||
-            !same_name(alias.implied, modifier_names[static_cast<unsigned>(place.id)]))
-          continue;
+        const modifier_info& place = row_.modifiers()[i];
+        if (place.id != alias.flag || field(word_, place.start, 1) == 0) continue;
         hidden = place.start;
         return alias.name;
       }
@@ -205,7 +203,7 @@ class instruction_printer {
     if constexpr (Plain) {
       out_.put(mnemonic_texts[static_cast<unsigned>(row_.id)]);
     } else {
-      const text_view name = is_later() ? later_name(hidden) : row_.name;
+      const text_view name = is_later() ? later_name(hidden) : row_.name();
       if (options_.mnemonics == letter_case::lower)
         for (const char c : name) out_.put(lower(c));
       else
@@ -228,7 +226,7 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr void operands() {
-    const operand_info* place = row_.operands;
+    const operand_info* place = row_.operands();
     out_.put(' ');
     for (unsigned i = 0; i < layout_.staging_count; ++i) {
       staging_group(*place++);

@@ -25,7 +25,7 @@ class note_printer {
   constexpr text_out print(std::size_t column) {
     column_ = column;
     for (unsigned i = 0; i < d_.info().operand_count; ++i)
-      if (d_.info().operands[i].role == operand_role::source && is_first(i)) value(d_.operand_at(i));
+      if (d_.info().operands()[i].role == operand_role::source && is_first(i)) value(d_.operand_at(i));
     if (facts_.live_known) live_registers();
     if (has_note_) put_style(out_, options_, style::none);
     return out_;
@@ -44,7 +44,7 @@ class note_printer {
   /// Whether no earlier source than operand `i` reads the same.
   constexpr bool is_first(unsigned i) const noexcept {
     for (unsigned j = 0; j < i; ++j)
-      if (d_.info().operands[j].role == operand_role::source &&
+      if (d_.info().operands()[j].role == operand_role::source &&
           d_.operand_at(j).bits() == d_.operand_at(i).bits())
         return false;
     return true;

@@ -42,10 +42,10 @@ class cpp_printer {
     out_.put('(');
     bool first = true;
     in_order(
-        row_.operand_count, [&](unsigned i) { return argument_rank(row_.operands[i]); },
+        row_.operand_count, [&](unsigned i) { return argument_rank(row_.operands()[i]); },
         [&](unsigned i) {
           separate(first);
-          operand_value(row_.operands[i], d_.operand_at(i));
+          operand_value(row_.operands()[i], d_.operand_at(i));
         });
     modifiers(first);
     out_.put(')');
@@ -155,9 +155,9 @@ class cpp_printer {
   constexpr void modifiers(bool& first_argument) noexcept {
     bool first = true;
     in_order(
-        row_.modifier_count, [&](unsigned i) { return static_cast<unsigned>(row_.modifiers[i].id); },
+        row_.modifier_count, [&](unsigned i) { return static_cast<unsigned>(row_.modifiers()[i].id); },
         [&](unsigned i) {
-          const modifier_info& place = row_.modifiers[i];
+          const modifier_info& place = row_.modifiers()[i];
           const unsigned value = d_.value(place);
           const unsigned usual = place.is_flag() ? is_set_by_default(place, d_.word()) : place.default_value;
           if (value == usual) return;

@@ -60,7 +60,7 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     for (const char* part : range_words(missing.editions).parts) out.put(text_view(part));
   } else if (d.is_identified()) {
     out.put(text_view(": "));
-    out.put(text_view(d.info().name));
+    out.put(text_view(d.info().name()));
     out.put(text_view(", bits "));
     out.put_hex(d.wrong_bits(), lower_digits);
   }

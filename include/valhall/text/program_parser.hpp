@@ -653,7 +653,7 @@ class program_parser {
       const operand_info& place = *use.place;
       if (!immediate_range(*use.row, place).holds(distance)) {
         report(text_error{rule::immediate_out_of_range, use.name, static_cast<int>(use.row->id),
-                          static_cast<int>(use.place - use.row->operands)});
+                          static_cast<int>(use.place - use.row->operands())});
         continue;
       }
       storage_.patch(use.word, with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance)));

@@ -549,8 +549,8 @@ class spelled_parser {
     const decoded_instruction d = decode(word_, edition_);
     const instruction_info& row = d.info();
     for (unsigned i = 0; i < row.operand_count; ++i) {
-      if ((bits_of(row.operands[i]) & mask_of(*label_place_)) == 0) continue;
-      context_.reference(label_, row, row.operands[i],
+      if ((bits_of(row.operands()[i]) & mask_of(*label_place_)) == 0) continue;
+      context_.reference(label_, row, row.operands()[i],
                          label_place_->kind == spelled_kind::signed_target ? 8 : 1);
       return;
     }
@@ -589,7 +589,7 @@ class spelled_parser {
                                text_view line) const noexcept {
     if (v.modifier != rule_violation::no_modifier) return head_;
     if (v.operand == rule_violation::no_operand) return line;
-    const std::uint64_t bits = bits_of(d.info().operands[v.operand]);
+    const std::uint64_t bits = bits_of(d.info().operands()[v.operand]);
     for (unsigned i = 0; i < item_count_; ++i)
       if ((items_[i].bits & bits) != 0) return items_[i].text;
     return line;

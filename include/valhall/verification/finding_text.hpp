@@ -56,7 +56,7 @@ class finding_printer {
   constexpr void put(mnemonic_of m) noexcept {
     const decoded_instruction d = program_.decoded(m.index);
     if (program_.is_built() && (d.word() & detail::error_bit) != 0) return put("the instruction");
-    if (d.is_identified()) return put(d.info().name);
+    if (d.is_identified()) return put(d.info().name());
     out_.put(text_view("the word 0x"));
     out_.put_digits(d.word(), 16, lower_digits);
   }
@@ -204,7 +204,7 @@ class finding_printer {
     if (!d.ok()) return false;
     bool high = false;
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
-      const operand_info& place = d.info().operands[i];
+      const operand_info& place = d.info().operands()[i];
       const operand value = d.operand_at(i);
       if (place.role != operand_role::source || value.kind() != operand_kind::general_register) continue;
       if (value.number() == found_.register_number) return false;

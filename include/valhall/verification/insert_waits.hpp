@@ -273,10 +273,10 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
       word = with_flow_bits(word, flow::none);
     }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
-      if (row.modifiers[m].id != modifier::slot || row.control == control_effect::barrier) continue;
+      if (row.modifiers()[m].id != modifier::slot || row.control == control_effect::barrier) continue;
       // ZS_EMIT has a slot field, but uses slot 0.
       const bool emits = row.output == output_effect::depth_stencil;
-      word = with_field(word, row.modifiers[m].start, row.modifiers[m].size, emits ? 0 : next);
+      word = with_field(word, row.modifiers()[m].start, row.modifiers()[m].size, emits ? 0 : next);
       if (!emits) next = (next + 1) % general_slots;
     }
     edit.set_word(i, word);

@@ -24,10 +24,10 @@ constexpr void for_each_register_source(std::uint64_t word, edition e, const Vis
   if (!d.ok()) return;
   const instruction_info& row = d.info();
   for (unsigned k = 0; k < row.operand_count; ++k) {
-    if (row.operands[k].role != operand_role::source) continue;
+    if (row.operands()[k].role != operand_role::source) continue;
     effects source;
-    add_source(source, row.operands[k], word, e);
-    if (!source.reads.empty()) visit(row.operands[k], source.reads);
+    add_source(source, row.operands()[k], word, e);
+    if (!source.reads.empty()) visit(row.operands()[k], source.reads);
   }
 }
 

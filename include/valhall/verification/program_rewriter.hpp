@@ -176,7 +176,7 @@ class program_rewriter {
 
   constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) const noexcept {
     const instruction_info& row = decode(word, graph_.in()).info();
-    const operand_info& place = row.operands[row.operand_count - 1];
+    const operand_info& place = row.operands()[row.operand_count - 1];
     return with_field(word, place.start, place.size, value);
   }
 };

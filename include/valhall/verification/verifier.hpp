@@ -333,7 +333,7 @@ class verifier {
     const decoded_instruction d = graph_.decoded(i);
     std::uint64_t registers = 0;
     for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
-      const operand_info& place = d.info().operands[k];
+      const operand_info& place = d.info().operands()[k];
       const operand source = d.operand_at(k);
       if (place.role != operand_role::source || source.kind() != operand_kind::general_register) continue;
       if ((bytes_read(d, place, source) & spoiled.at(source.number())) != 0)

@@ -120,7 +120,7 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
                       unit_of(row) == valhall::execution_unit::cvt ||
                       unit_of(row) == valhall::execution_unit::sfu;
     const bool documented =
-        std::none_of(row.forms, row.forms + row.undocumented_count,
+        std::none_of(row.forms(), row.forms() + row.undocumented_count,
                      [](const valhall::word_form& f) { return f.mask == 0; });  // It matches all words.
     if (unit && documented && row.editions.contains(valhall::default_edition) &&
         row.control == valhall::control_effect::none)
