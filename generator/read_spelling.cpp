@@ -87,7 +87,7 @@ class reader {
   }
 
   void read_field(xml_node node) {
-    file_.check_attributes(node, {"name", "bits", "kind", "names"});
+    file_.check_attributes(node, {"name", "bits", "kind", "names", "top"});
     const std::string name = file_.required_text(node, "name");
     spelled_field field;
     for (const std::string& run : words(file_.required_text(node, "bits"))) {
@@ -115,10 +115,20 @@ class reader {
       if (counts && field.runs.size() != 2)
         error(node, "`" + kind + "` has two runs: a register and a count");
     }
+    if (node.attribute("top")) read_top(node, field);
     if (!result_.fields.emplace(name, std::move(field)).second)
       error(node, "`" + name + "` is defined twice");
     result_.field_order.push_back(name);
     unused_.emplace(name, node);
+  }
+
+  void read_top(xml_node node, spelled_field& field) {
+    field.top = file_.required_number(node, "top", 0xff);
+    const unsigned size = std::min(field.size(), 8u);
+    if (field.kind != "number")
+      error(node, "only a field of kind `number` has `top`");
+    else if (field.top >> size == 0 || (field.top & ((1u << size) - 1)) == 0)
+      error(node, "`top` does not fit the field, and its low bits that do are not all 0");
   }
 
   std::uint64_t word(xml_node node, const char* attribute) {

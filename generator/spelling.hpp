@@ -13,15 +13,15 @@ namespace generator {
 
 /// The kinds of fields, as the enumerators of `spelled_kind` in the generated tables.
 inline constexpr const char* spelled_kinds[] = {
-    "names",        "destination",         "destination_pair", "staging",       "staging_more",
-    "source",       "source_pair",         "number",           "signed_number", "table",
-    "target_words", "signed_target_words", "signed_target"};
+    "names",       "destination", "destination_pair", "staging",      "staging_more",        "source",
+    "source_pair", "number",      "signed_number",    "target_words", "signed_target_words", "signed_target"};
 
 /// A part of a word that has a place in text.
 struct spelled_field {
   std::string kind = spelled_kinds[0];
   std::vector<bit_range> runs;  ///< The low bits first.
   std::string names;            ///< Of a field of kind `names`.
+  unsigned top = 0;  ///< Of a field of kind `number`: values from its low bits on mean numbers from it on.
   unsigned size() const;
 };
 

@@ -92,7 +92,8 @@ class spelling_writer {
       const bool named = !field.names.empty();
       field_rows_.push_back("{spelled_kind::" + field.kind + ",{" + join(runs, ",") + "}," +
                             std::to_string(named ? first_of(field.names) : 0) + "," +
-                            std::to_string(named ? from_.names.at(field.names).size() : 0) + "}");
+                            std::to_string(named ? from_.names.at(field.names).size() : 0) +
+                            (field.top == 0 ? "" : "," + std::to_string(field.top)) + "}");
     }
   }
 

@@ -138,6 +138,30 @@ TEST_CASE("Errors in Arm's spelling name the rule and the part") {
   CHECK(of("IADD_IMM.i32 r0, r1, #-1") == "none");
 }
 
+TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {
+  const auto table = [](const char* number) {
+    return assemble("LEA_BUF_IMM.slot0 @r0:r1, r4, #0x7, " + std::string(number), {.syntax = syntax::arm});
+  };
+  CHECK(table("#11").words ==
+        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:11, index:7", edition::v9, syntax::mesa_2022));
+  CHECK(table("#60").words ==
+        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:60, index:7", edition::v9, syntax::mesa_2022));
+  for (const char* number : {"#-1", "#12", "#59", "#64"}) {
+    INFO(number);
+    const assembly result = table(number);
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.errors.front().rule == rule::immediate_out_of_range);
+    CHECK(result.errors.front().message.find("it is from 0 to 11, or from 60 to 63") != std::string::npos);
+  }
+}
+
+TEST_CASE("The message on an extended source names the editions that have it") {
+  const assembly result =
+      assemble("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]", {.edition = edition::v11, .syntax = syntax::arm});
+  REQUIRE_FALSE(result.ok());
+  CHECK(result.errors.front().message == "`.zext` is not in v11; in v14 only");
+}
+
 TEST_CASE("A rule of the hardware may be broken with permissive in every spelling") {
   CHECK(assemble("FADD.f32 r0, u0.w0, u1.w0", {.permissive = true, .syntax = syntax::arm}).words ==
         assemble("FADD.f32 r0, u0, u2", {.permissive = true}).words);

@@ -20,7 +20,6 @@ enum class spelled_kind : std::uint8_t {
   source_pair,
   number,               ///< `#0x1f`
   signed_number,        ///< `#-0x10`
-  table,                ///< `#0x3f`, a table index: the encodings 12 to 15 are the tables 60 to 63.
   target_words,         ///< The address in bytes, `0x68`, that is this many words after the next word.
   signed_target_words,  ///< The same, with a sign.
   signed_target,        ///< The same, in bytes.
@@ -37,6 +36,8 @@ struct spelled_field {
   bit_run runs[3];           ///< The low bits first; those without bits are unused.
   std::uint16_t first_name;  ///< Of its values, in `spelled_names`.
   std::uint16_t name_count;
+  /// Of a number: values from the low bits of `top` on mean the numbers from `top` on; 0 if none does.
+  std::uint8_t top = 0;
 };
 
 /// A word's text.

@@ -80,8 +80,17 @@ class spelled_explainer {
     edition_set editions;
     for (const spelled_form& form : spelled_forms)
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) editions = editions | form.editions;
-    if (error_.where.size != 0 && error_.where[0] == '.') editions = {edition::v14, last_edition};
+    // What begins with a dot is the extension of a source.
+    if (error_.where.size != 0 && error_.where[0] == '.') editions = extending_editions();
     return absence_text(found_, error_.in, editions);
+  }
+
+  /// The editions in which a source may be extended.
+  static edition_set extending_editions() {
+    edition_set editions;
+    for (unsigned n = static_cast<unsigned>(first_edition); n <= static_cast<unsigned>(last_edition); ++n)
+      if (const auto e = static_cast<edition>(n); has_zero_extension(e)) editions = editions | e;
+    return editions;
   }
 
   /// The names of a part: `.a, .b or .c`.
@@ -137,7 +146,13 @@ class spelled_explainer {
     if (part_ == nullptr || !is_field(*part_)) return "it does not fit its field";
     const spelled_field& place = field_of(*part_);
     const integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
-    return "it is from " + std::to_string(range.lowest) + " to " + std::to_string(range.highest);
+    const auto between = [](long long lowest, long long highest) {
+      return "from " + std::to_string(lowest) + " to " + std::to_string(highest);
+    };
+    if (place.top == 0) return "it is " + between(range.lowest, range.highest);
+    const unsigned first = first_at_top(place);
+    return "it is " + between(range.lowest, first - 1) + ", or " +
+           between(place.top, range.highest - first + place.top);
   }
 };
 

@@ -70,11 +70,15 @@ constexpr unsigned spelled_constant(unsigned entry, edition e) noexcept {
   return spelled_constants[edition_index(e)][entry];
 }
 
-/// The encodings of a table index from this one on mean tables that many further.
-constexpr unsigned first_far_table = 12, far_tables = 48;
+/// The first value of `place` that means a number from `top` on. Only for a field with `top`.
+constexpr unsigned first_at_top(const spelled_field& place) noexcept {
+  return place.top & static_cast<unsigned>(field_mask(0, size_of(place)));
+}
 
-/// In which editions a 64-bit source of a register, uniform or special value has the bit that says `.zext`.
-constexpr bool has_zero_extension(edition e) noexcept { return e >= edition::v14; }
+/// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.
+constexpr bool has_zero_extension(edition e) noexcept {
+  return (encoding::extended_marks >> edition_index(e) & 1) != 0;
+}
 
 /// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
 /// not say.

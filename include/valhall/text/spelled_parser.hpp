@@ -506,11 +506,9 @@ class spelled_parser {
     bool found = false;
     if (!read_integer(rest, value, found, item)) return false;
     if (!found) return report(rule::unknown_symbol, rest);
-    if (place.kind == spelled_kind::table) {
-      const bool far = value >= first_far_table + far_tables && value < 16 + far_tables;
-      if (!far && (value < 0 || value >= first_far_table))
-        return report(rule::immediate_out_of_range, item, "a table is 0 to 11 or 60 to 63");
-      if (far) value -= far_tables;
+    if (place.top != 0 && value >= first_at_top(place)) {
+      if (value < place.top) return report(rule::immediate_out_of_range, item);
+      value -= place.top - first_at_top(place);
     }
     integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
     // A word may be written as a negative number.

@@ -166,9 +166,9 @@ class spelled_printer {
       // Only branch targets are numbered.
       case spelled_kind::signed_target: return target(sign_extend(value, size), false);
       case spelled_kind::signed_number: value = sign_extend(value, size); break;
-      case spelled_kind::table: value += value >= first_far_table ? far_tables : 0; break;
       default: break;
     }
+    if (place.top != 0 && value >= first_at_top(place)) value += place.top - first_at_top(place);
     out_.put('#');
     const bool negative = place.kind == spelled_kind::signed_number && value >> 63 != 0;
     if (negative) out_.put('-');
