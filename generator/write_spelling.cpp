@@ -26,7 +26,7 @@ class spelling_writer {
     collect_forms();
     writer out;
     header(out, "How the spelling `" + from_.name + "` writes instructions.",
-           {"valhall/isa/spelled_form.hpp"});
+           {"valhall/isa/spelling_types.hpp"});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
