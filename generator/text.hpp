@@ -25,6 +25,11 @@ class writer {
   void list(std::string_view head, const std::vector<std::string>& items, std::string_view separator,
             std::string_view tail, std::string_view indent);
 
+  /// Appends, after an empty line, the constant array `declaration`, such as `int list[]`, with the doc
+  /// comment `about`, unless that is empty, and the elements `items`. C++ has no empty arrays: without items
+  /// there is one element, `{}`.
+  void array(std::string_view about, const std::string& declaration, std::vector<std::string> items);
+
   const std::string& text() const { return text_; }
 
  private:

@@ -12,9 +12,7 @@ void list(writer& out, const char* about, const char* name, const std::vector<st
   std::vector<std::string> items;
   for (const std::string& text : texts) items.push_back(quoted(text));
   if (items.empty()) items.emplace_back("\"\"");
-  out.line();
-  out.line(std::string("/// ") + about);
-  out.list(std::string("inline constexpr const char* ") + name + "[] = {", items, ", ", "};", "    ");
+  out.array(about, std::string("const char* ") + name + "[]", items);
 }
 
 std::vector<std::string> identifiers(const std::vector<std::string>& names) {
@@ -54,11 +52,9 @@ std::string cpp_names_header(const description& d) {
       names.push_back(
           (type.allowed >> i & 1) == 0 ? "" : type.name + "::" + identifier(type.values->values[i].name));
   }
-  if (first.empty()) first.emplace_back("0");
   list(out, "Enumerators, by type and value.", "enumerators", names);
-  out.line();
-  out.line("/// By `modifier_info::type`, where its enumerators begin.");
-  out.list("inline constexpr std::uint16_t first_enumerators[] = {", first, ", ", "};", "    ");
+  out.array("By `modifier_info::type`, where its enumerators begin.", "std::uint16_t first_enumerators[]",
+            first);
   out.line();
   out.line("}  // namespace detail");
   out.line();

@@ -73,11 +73,9 @@ std::string opcodes_header(const description& d) {
   out.line();
   out.line("/// The operation of instructions that differ only in type: the name before the first dot.");
   out.list("enum class family : std::uint8_t { ", family_names(d), ", ", " };", "    ");
-  out.line();
   std::vector<std::string> items;
   for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the modifiers, by value.");
-  out.list("inline constexpr const char* modifier_names[] = {", items, ", ", "};", "    ");
+  out.array("Names of the modifiers, by value.", "const char* modifier_names[]", items);
   out.line();
   out.line("/// A unit that executes instructions; `none` is the fragment back end.");
   items.clear();
@@ -95,11 +93,9 @@ std::string opcodes_header(const description& d) {
   out.line("/// The most fields of any instruction with values that are defined but break a rule.");
   out.line("constexpr unsigned most_legal_checks = " +
            std::to_string(std::max(most_legal_checks, std::size_t{1})) + ";");
-  out.line();
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
-  out.line("/// Names of the units, by value.");
-  out.list("inline constexpr const char* unit_names[] = {", items, ", ", "};", "    ");
+  out.array("Names of the units, by value.", "const char* unit_names[]", items);
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "pool.hpp"
 #include "spelling.hpp"
 #include "text.hpp"
 
@@ -31,13 +32,12 @@ class spelling_writer {
     out.line();
     out.line("namespace detail {");
     named_values(out);
-    array(out, "Fields.", "spelled_field", "spelled_fields", field_rows_);
-    array(out, "The parts of forms: see `spelled_form::first_part`.", "std::uint16_t", "spelled_parts",
-          parts_);
-    array(out, "Forms, by mnemonic in lower case.", "spelled_form", "spelled_forms", form_rows_);
+    out.array("Fields.", "spelled_field spelled_fields[]", field_rows_);
+    out.array("The parts of forms: see `spelled_form::first_part`.", "std::uint16_t spelled_parts[]", parts_);
+    out.array("Forms, by mnemonic in lower case.", "spelled_form spelled_forms[]", form_rows_);
     by_opcode(out);
-    array(out, "Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t",
-          "spelled_names", names_);
+    out.array("Lists of the values of fields, as indices of texts; 0 for none.",
+              "std::uint16_t spelled_names[]", names_);
     texts(out);
     out.line();
     out.line("}  // namespace detail");
@@ -57,13 +57,6 @@ class spelling_writer {
   static std::string lower_case(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
-  }
-
-  static void array(writer& out, const std::string& about, const std::string& type, const std::string& name,
-                    const std::vector<std::string>& rows) {
-    out.line();
-    out.doc(about);
-    out.list("inline constexpr " + type + " " + name + "[] = {", rows, ", ", "};", "    ");
   }
 
   std::size_t text(const std::string& of) {
@@ -111,9 +104,7 @@ class spelling_writer {
                                                            : fixed_part + text(part)));
       }
       run.push_back(std::to_string(end_part));
-      auto found = std::search(parts_.begin(), parts_.end(), run.begin(), run.end());
-      const auto first = found - parts_.begin();
-      if (found == parts_.end()) parts_.insert(parts_.end(), run.begin(), run.end());
+      const std::size_t first = place_run(parts_, run);
       const version_range described{std::max(form->versions.since, d_.instructions.versions.front()),
                                     std::min(form->versions.until, d_.instructions.versions.back())};
       form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
@@ -139,9 +130,9 @@ class spelling_writer {
       for (const std::size_t form : found) order.push_back(std::to_string(form));
     }
     firsts.push_back(std::to_string(order.size()));
-    array(out, "Where the forms of an opcode begin in `spelled_order`.", "std::uint16_t", "spelled_first",
-          firsts);
-    array(out, "Forms by opcode, those to try first at the front.", "std::uint16_t", "spelled_order", order);
+    out.array("Where the forms of an opcode begin in `spelled_order`.", "std::uint16_t spelled_first[]",
+              firsts);
+    out.array("Forms by opcode, those to try first at the front.", "std::uint16_t spelled_order[]", order);
   }
 
   std::string row_of(const std::string& list, std::size_t size) {
@@ -156,20 +147,16 @@ class spelling_writer {
     for (const unsigned version : d_.instructions.versions)
       for (const auto& [versions, list] : from_.constants)
         if (versions.contains(version)) rows.push_back(row_of(list, d_.instructions.constants.size()));
-    out.line();
-    out.line("/// Names of the constants, by edition and entry, as indices of texts.");
-    out.list("inline constexpr std::uint16_t spelled_constants[][encoding::constant_count] = {", rows, ", ",
-             "};", "    ");
+    out.array("Names of the constants, by edition and entry, as indices of texts.",
+              "std::uint16_t spelled_constants[][encoding::constant_count]", rows);
     rows.clear();
     constexpr std::size_t pages = 4, entries = 16;
     for (unsigned page = 0; page < pages; ++page) {
       const auto found = from_.specials.find(page);
       rows.push_back(found == from_.specials.end() ? "{}" : row_of(found->second, entries));
     }
-    out.line();
-    out.line("/// Names of the special values, by page and entry, as indices of texts; 0 for none.");
-    out.list("inline constexpr std::uint16_t spelled_specials[][" + std::to_string(entries) + "] = {", rows,
-             ", ", "};", "    ");
+    out.array("Names of the special values, by page and entry, as indices of texts; 0 for none.",
+              "std::uint16_t spelled_specials[][" + std::to_string(entries) + "]", rows);
   }
 
   void texts(writer& out) const {
@@ -190,8 +177,8 @@ class spelling_writer {
     out.line("/// The characters of all texts.");
     out.line("inline constexpr char spelled_characters[] =");
     for (const std::string& part : lines) out.line("    " + part + (&part == &lines.back() ? ";" : ""));
-    array(out, "Texts: the first character and the number of characters.", "spelled_text", "spelled_texts",
-          places);
+    out.array("Texts: the first character and the number of characters.", "spelled_text spelled_texts[]",
+              places);
   }
 
   static constexpr std::size_t end_part = 0, operand_part = 1, first_field_part = 2, fixed_part = 0x8000;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
 #include "names.hpp"
+#include "pool.hpp"
 #include "table_row.hpp"
 #include "text.hpp"
 #include "value_checks.hpp"
@@ -13,15 +14,6 @@
 namespace generator {
 
 namespace {
-
-/// The index of `item` in `list`; it is appended if new.
-template <class Item>
-std::size_t index_of(std::vector<Item>& list, const Item& item) {
-  const auto found = std::find(list.begin(), list.end(), item);
-  if (found != list.end()) return static_cast<std::size_t>(found - list.begin());
-  list.push_back(item);
-  return list.size() - 1;
-}
 
 /// Whether all operands of `ins` can be plain registers.
 bool takes_registers(const instruction& ins) {
@@ -134,16 +126,6 @@ class table_writer {
   }
 
   std::size_t enum_index(const enumeration* values) { return index_of(enums_, values); }
-
-  /// The position of `run` in `pool`; it is appended if new.
-  template <class Item>
-  static std::size_t place_run(std::vector<Item>& pool, const std::vector<Item>& run) {
-    if (run.empty()) return 0;
-    const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
-    if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
-    pool.insert(pool.end(), run.begin(), run.end());
-    return pool.size() - run.size();
-  }
 
   std::string staging_row(const instruction& ins, const staging& group) {
     row fields("operand_role::staging");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
 #include "names.hpp"
+#include "pool.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -24,11 +25,7 @@ void pieces(writer& out, const std::string& about, const std::string& name,
   }
   // The zero that ends a literal, and the length.
   const std::size_t size = (longest + 2 + 7) / 8 * 8;
-  out.line();
-  out.doc(about);
-  if (items.empty()) items.emplace_back("{}");
-  out.list("inline constexpr text_piece<" + std::to_string(size) + "> " + name + "[] = {", items, ", ", "};",
-           "    ");
+  out.array(about, "text_piece<" + std::to_string(size) + "> " + name + "[]", items);
 }
 
 std::string upper_hex(std::uint32_t value) {
@@ -116,15 +113,11 @@ class text_writer {
     pieces(out, "Prefixes of immediates, by `operand_info::text`.", "immediate_texts", texts);
     operands(out);
 
-    table(out, "modifier_place", "modifier_places", modifier_places_);
-    table(out, "source_place", "source_places", source_places_);
-    out.line();
-    out.line("/// By opcode.");
-    out.list("inline constexpr line_layout line_layouts[] = {", layouts_, ", ", "};", "    ");
-    out.line();
-    out.line("/// Of the instructions that the later spelling writes with other modifiers or suffixes.");
-    if (later_.empty()) later_.emplace_back("{}");
-    out.list("inline constexpr later_layout later_layouts[] = {", later_, ", ", "};", "    ");
+    out.array("", "modifier_place modifier_places[]", modifier_places_);
+    out.array("", "source_place source_places[]", source_places_);
+    out.array("By opcode.", "line_layout line_layouts[]", layouts_);
+    out.array("Of the instructions that the later spelling writes with other modifiers or suffixes.",
+              "later_layout later_layouts[]", later_);
     out.line();
     out.line("}  // namespace detail");
     out.line();
@@ -142,21 +135,6 @@ class text_writer {
 
   /// This many modifiers print without a loop; instructions with fewer have empty ones.
   static constexpr std::size_t least_modifiers = 3;
-
-  static void table(writer& out, const std::string& type, const std::string& name,
-                    std::vector<std::string> rows) {
-    if (rows.empty()) rows.emplace_back("{}");
-    out.line();
-    out.list("inline constexpr " + type + " " + name + "[] = {", rows, ", ", "};", "    ");
-  }
-
-  /// The position of `run` in `pool`; it is appended if new.
-  static std::size_t place_run(std::vector<std::string>& pool, const std::vector<std::string>& run) {
-    const auto found = std::search(pool.begin(), pool.end(), run.begin(), run.end());
-    if (found != pool.end()) return static_cast<std::size_t>(found - pool.begin());
-    pool.insert(pool.end(), run.begin(), run.end());
-    return pool.size() - run.size();
-  }
 
   static std::size_t longest(const std::vector<std::string>& texts) {
     std::size_t most = 0;
@@ -354,21 +332,12 @@ class text_writer {
     }
     pieces(out, "What source bytes stand for.", "source_texts", texts);
 
-    out.line();
-    out.line(
-        "/// By page and the upper three bits of a source byte, for each of `constant_tables`: the distance "
-        "of");
-    out.line("/// its text from its value.");
-    out.list(
-        "inline constexpr std::uint16_t source_text_offsets[][" + std::to_string(offsets.size()) + "] = {",
-        items, ", ", "};", "    ");
-
-    if (notes.empty()) notes.emplace_back("{nullptr}");
-    out.line();
-    out.line(
-        "/// The constants as a float, and as halves, the low one first, for each of `constant_tables`.");
-    out.list("inline constexpr const char* constant_notes[][encoding::constant_count] = {", notes, ", ", "};",
-             "    ");
+    out.array(
+        "By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of "
+        "its text from its value.",
+        "std::uint16_t source_text_offsets[][" + std::to_string(offsets.size()) + "]", items);
+    out.array("The constants as a float, and as halves, the low one first, for each of `constant_tables`.",
+              "const char* constant_notes[][encoding::constant_count]", notes);
   }
 };
 

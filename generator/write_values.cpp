@@ -250,11 +250,9 @@ std::string swizzles_header(const description& d) {
   out.line("struct picked_parts {");
   out.line("  std::uint8_t size, count, picks;");
   out.line("};");
-  out.line();
-  out.line("/// Indexed by swizzle.");
   std::vector<std::string> parts{"{0, 0, 0}"};
   for (const std::string& name : names) parts.push_back(picked_parts(name));
-  out.list("inline constexpr picked_parts swizzle_parts[] = {", parts, ", ", "};", "    ");
+  out.array("Indexed by swizzle.", "picked_parts swizzle_parts[]", parts);
   out.line();
   out.line("/// The code of a swizzle that a field cannot hold.");
   out.line("constexpr unsigned no_code = 0xff;");

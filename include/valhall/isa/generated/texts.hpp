@@ -240,8 +240,8 @@ inline constexpr text_piece<32> source_texts[] = {{"r0",2}, {"r1",2}, {"r2",2}, 
     {"0x2E660000",10}, {"0x34000000",10}, {"0x38000000",10}, {"0x3C000000",10}, {"0x40000000",10},
     {"0x44000000",10}, {"0x48000000",10}, {"0x42480000",10}};
 
-/// By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of
-/// its text from its value.
+/// By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of its text
+/// from its value.
 inline constexpr std::uint16_t source_text_offsets[][32] = {{0, 0, 0, 0, 0, 0, 160, 32, 0, 0, 0, 0, 64, 64,
     160, 64, 0, 0, 0, 0, 0, 0, 160, 0, 0, 0, 0, 0, 0, 0, 160, 96}, {0, 0, 0, 0, 0, 0, 192, 32, 0, 0, 0, 0, 64,
     64, 192, 64, 0, 0, 0, 0, 0, 0, 192, 0, 0, 0, 0, 0, 0, 0, 192, 96}};
