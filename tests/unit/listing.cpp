@@ -45,6 +45,21 @@ std::string parts_of(std::string_view line) {
 
 }  // namespace
 
+TEST_CASE("a comment starts at ; or //, or at # in front of all else") {
+  const auto code_of = [](const char* line) {
+    const text_view text(line);
+    return std::string(line, comment_start(text));
+  };
+  CHECK(code_of("NOP") == "NOP");
+  CHECK(code_of("NOP / 2 // half; // of it") == "NOP / 2 ");
+  CHECK(code_of("NOP ; // one") == "NOP ");
+  CHECK(code_of(" \t# all") == " \t");
+  CHECK(code_of("LOAD #0x1 # none /") == "LOAD #0x1 # none /");
+  CHECK(code_of("") == "");
+  static_assert(comment_start("a / b//") == 5 && comment_start("a;") == 1 && comment_start(" #;") == 1 &&
+                comment_start("a/") == 2);
+}
+
 TEST_CASE("a line of a listing is taken apart, and no other line is") {
   struct line {
     const char* text;

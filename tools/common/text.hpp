@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <string>
 
 /// Characters and numbers as the tools read and write them, whatever the locale.
@@ -70,12 +71,9 @@ inline bool read_number(text_view text, unsigned long long& value) {
 
 /// `value` as 0x and hexadecimal digits.
 inline std::string hexadecimal(std::uint32_t value) {
-  std::string text;
-  do {
-    text.insert(text.begin(), "0123456789ABCDEF"[value & 15]);
-    value >>= 4;
-  } while (value != 0);
-  return "0x" + text;
+  char text[11] = {};
+  std::snprintf(text, sizeof text, "0x%lX", static_cast<unsigned long>(value));
+  return text;
 }
 
 /// `text` for a message: other than printable ASCII is written as \xNN, and long text is shortened.

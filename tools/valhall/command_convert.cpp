@@ -24,20 +24,14 @@ struct source_line {
   text_view code;    ///< The instruction or directive.
   text_view after;   ///< White space and a comment.
   std::vector<text_view> labels;
+  bool has_listed_word = false;  ///< A column of a listing is a word.
 };
-
-/// The position of the comment in `line`, or its end.
-std::size_t start_of_comment(text_view line) {
-  const text_view text = tools::trimmed(line);
-  if (!text.empty() && text[0] == '#') return static_cast<std::size_t>(text.data - line.data);
-  for (std::size_t i = 0; i < line.size; ++i)
-    if (line[i] == ';' || (line[i] == '/' && i + 1 < line.size && line[i + 1] == '/')) return i;
-  return line.size;
-}
 
 source_line split(text_view line) {
   source_line parts;
-  parts.code = valhall::split_listing(line.first(start_of_comment(line))).text;
+  const valhall::listing_line listed = valhall::split_listing(line.first(valhall::comment_start(line)));
+  parts.code = listed.text;
+  parts.has_listed_word = !listed.column.empty();
   for (std::size_t end = 0; end < parts.code.size;) {
     while (end < parts.code.size && tools::is_name(parts.code[end])) ++end;
     if (end == 0 || end == parts.code.size || parts.code[end] != ':') break;
@@ -52,9 +46,10 @@ source_line split(text_view line) {
 
 bool is_directive(text_view code) { return !code.empty() && code[0] == '.'; }
 
-/// The number of words that `code` stands for; none for a directive that repeats or includes text.
-bool count_words(text_view code, std::size_t& count) {
-  count = code.empty() ? 0 : 1;
+/// The number of words of a line. Returns false for a directive that repeats or includes text.
+bool count_words(const source_line& line, std::size_t& count) {
+  const text_view code = line.code;
+  count = code.empty() && !line.has_listed_word ? 0 : 1;
   if (!is_directive(code)) return true;
   std::string name;
   for (std::size_t i = 0; i < code.size && !tools::is_space(code[i]); ++i) name += tools::lower(code[i]);
@@ -90,10 +85,8 @@ bool find_labels(const std::vector<text_view>& lines, std::size_t words, label_t
     const source_line parts = split(line);
     for (const text_view name : parts.labels) labels.names.emplace(index, name);
     std::size_t count = 0;
-    const bool only_a_word =
-        parts.code.empty() && !valhall::split_listing(line.first(start_of_comment(line))).column.empty();
-    if (!count_words(parts.code, count)) return false;
-    index += only_a_word ? 1 : count;
+    if (!count_words(parts, count)) return false;
+    index += count;
   }
   return index == words;
 }
@@ -112,11 +105,9 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
   for (const text_view line : lines) {
     const source_line parts = split(line);
     std::size_t count = 0;
-    count_words(parts.code, count);
-    const bool only_a_word =
-        parts.code.empty() && !valhall::split_listing(line.first(start_of_comment(line))).column.empty();
+    count_words(parts, count);
     result += string_of(parts.before);
-    if (count == 1 && !is_directive(parts.code)) {
+    if (!parts.code.empty() && !is_directive(parts.code)) {
       const std::string printed =
           to_string(valhall::decode(words[index], options.edition), options, {.index = index});
       result += printed;
@@ -126,7 +117,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
       result += string_of(parts.code) + string_of(parts.after);
     }
     result += '\n';
-    index += only_a_word ? 1 : count;
+    index += count;
   }
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <valhall/codec/names.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/support/text_out.hpp>
 #include <valhall/text/edition_text.hpp>
 #include <valhall/text/program_parser.hpp>
 #include <valhall/text/spelled_diagnostic.hpp>
@@ -69,12 +70,10 @@ inline std::string quoted(text_view text) {
 }
 
 inline std::string hexadecimal(std::uint32_t value) {
-  std::string text;
-  do {
-    text.insert(text.begin(), "0123456789ABCDEF"[value & 15]);
-    value >>= 4;
-  } while (value != 0);
-  return "0x" + text;
+  char text[10] = {};
+  text_out out(text, sizeof text);
+  out.put_hex(value, upper_digits);
+  return std::string(text, out.size());
 }
 
 /// `; did you mean A or B?`, or nothing.

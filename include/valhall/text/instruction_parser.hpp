@@ -462,13 +462,9 @@ class instruction_parser {
     if (later_) {
       if (number >= encoding::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
       number *= 2;
-      if (!takes_pair(place)) {
-        const bool has_word =
-            rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' && (rest[2] == '0' || rest[2] == '1');
-        if (!has_word) return refuse_operand(rule::missing_modifier, item);
-        number += static_cast<unsigned>(rest[2] - '0');
-        rest = rest.from(3);
-      }
+      unsigned word = 0;
+      if (!takes_pair(place) && !take_word(rest, word)) return refuse_operand(rule::missing_modifier, item);
+      number += word;
     }
     byte = encoding::uniform | (number & ((1u << encoding::uniform_index_size) - 1));
     page = number >> encoding::uniform_index_size;
@@ -497,19 +493,19 @@ class instruction_parser {
     const std::size_t end = detail::end_of_name(rest, 0);
     const text_view name = rest.first(end);
     if (name.empty()) return refuse_operand(rule::unknown_operand, item);
-    const bool has_word = rest.size >= end + 3 && rest[end] == '.' && lower(rest[end + 1]) == 'w' &&
-                          (rest[end + 2] == '0' || rest[end + 2] == '1') &&
-                          (rest.size == end + 3 || !is_name(rest[end + 3]));
+    rest = rest.from(end);
+    text_view after_word = rest;
+    unsigned named_word = 0;
+    const bool has_word = take_word(after_word, named_word);
     for (const special_info& candidate : specials) {
-      unsigned word = 2;
-      if (has_word && same_name(name, candidate.name)) word = static_cast<unsigned>(rest[end + 2] - '0');
+      const bool by_name = has_word && same_name(name, candidate.name);
+      unsigned word = by_name ? named_word : 2;
       for (unsigned i = 0; i < 2 && word == 2; ++i)
         if (candidate.word_names[i] != nullptr && same_name(name, candidate.word_names[i]) &&
             (thread_edition_ || !same_name(name, candidate.name)))
           word = i;
       if (word == 2) continue;
-      const bool by_name = has_word && same_name(name, candidate.name);
-      rest = rest.from(by_name ? end + 3 : end);
+      if (by_name) rest = after_word;
       byte = encoding::special | std::uint64_t{candidate.entry} * 2 | word;
       page = candidate.page;
       return true;

@@ -151,12 +151,7 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr void begin(style s) noexcept {
-    if constexpr (!Plain)
-      if (options_.colour) {
-        const text_view text = style_starts[static_cast<unsigned>(s)];
-        out_.put(text);
-        hidden_ += text.size;
-      }
+    if constexpr (!Plain) hidden_ += put_style(out_, options_, s);
   }
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
 

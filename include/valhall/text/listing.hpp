@@ -86,6 +86,24 @@ constexpr bool may_be_listed(text_view line) noexcept {
 
 }  // namespace detail
 
+/// The position of the comment in `line`, or its end. `;` and `//` start a comment anywhere, `#` as the first
+/// character that is not white space.
+constexpr std::size_t comment_start(text_view line) noexcept {
+  std::size_t start = 0;
+  while (start < line.size && detail::is_space(line.data[start])) ++start;
+  if (start < line.size && line.data[start] == '#') return start;
+  if (__builtin_is_constant_evaluated()) {
+    while (start < line.size && line.data[start] != ';' &&
+           (line.data[start] != '/' || start + 1 == line.size || line.data[start + 1] != '/'))
+      ++start;
+    return start;
+  }
+  const text_view code = line.first(detail::find_far(line, ';', start));
+  start = detail::find_far(code, '/', start);
+  while (start + 1 < code.size && code.data[start + 1] != '/') start = detail::find_far(code, '/', start + 1);
+  return start + 1 < code.size ? start : code.size;
+}
+
 /// Splits `line`, which has no comment, into its parts.
 constexpr listing_line split_listing(text_view line) noexcept {
   listing_line result;

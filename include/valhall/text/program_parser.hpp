@@ -163,26 +163,10 @@ class program_parser {
     return line;
   }
 
-  /// The position of the comment in `line`, or the end of the line.
-  static constexpr std::size_t end_of_code(text_view line) noexcept {
-    std::size_t end = 0;
-    if (__builtin_is_constant_evaluated()) {
-      while (end < line.size && line.data[end] != ';' &&
-             (line.data[end] != '/' || end + 1 == line.size || line.data[end + 1] != '/'))
-        ++end;
-      return end;
-    }
-    const text_view code = line.first(find_far(line, ';'));
-    end = find_far(code, '/');
-    while (end + 1 < code.size && code.data[end + 1] != '/') end = find_far(code, '/', end + 1);
-    return end + 1 < code.size ? end : code.size;
-  }
-
   /// `line` without its comment, trimmed.
   static constexpr text_view without_comment(text_view line) noexcept {
     line = trimmed(line);
-    if (line.empty() || line.data[0] == '#') return line.first(0);
-    const std::size_t end = end_of_code(line);
+    const std::size_t end = comment_start(line);
     return end == line.size ? line : trimmed(line.first(end));
   }
 

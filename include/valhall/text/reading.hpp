@@ -3,6 +3,7 @@
 
 #include <valhall/isa/edition.hpp>
 #include <valhall/isa/rule.hpp>
+#include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/syntax.hpp>
 
@@ -33,6 +34,17 @@ struct [[nodiscard]] reading_options {
 };
 
 namespace detail {
+
+/// Takes `.w0` or `.w1` from the start of `rest`; `word` receives which of the two words it selects. Returns
+/// whether `rest` starts with one.
+constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
+  const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
+                     (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
+  if (!found) return false;
+  word = static_cast<unsigned>(rest[2] - '0');
+  rest = rest.from(3);
+  return true;
+}
 
 /// Whether `permissive` lets `r` pass: words that fit their fields but break a rule of the hardware.
 constexpr bool is_permitted(rule r) noexcept {

@@ -421,12 +421,7 @@ class spelled_parser {
 
   /// Reads `.w0` or `.w1`, which selects a word of 64 bits.
   constexpr bool read_word(text_view& rest, unsigned& word, text_view item) {
-    const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
-                       (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
-    if (!found) return report(rule::missing_modifier, item, "w0 or .w1, a word of the 64 bits");
-    word = static_cast<unsigned>(rest[2] - '0');
-    rest = rest.from(3);
-    return true;
+    return take_word(rest, word) || report(rule::missing_modifier, item, "w0 or .w1, a word of the 64 bits");
   }
 
   constexpr bool set_page(unsigned page, text_view item) {

@@ -66,12 +66,7 @@ class spelled_printer {
   std::size_t hidden_ = 0;
   bool unprintable_ = false;
 
-  constexpr void begin(style s) noexcept {
-    if (!options_.colour) return;
-    const text_view text = style_starts[static_cast<unsigned>(s)];
-    out_.put(text);
-    hidden_ += text.size;
-  }
+  constexpr void begin(style s) noexcept { hidden_ += put_style(out_, options_, s); }
   constexpr void end() noexcept { begin(style::none); }
 
   constexpr void name(unsigned text) noexcept {
