@@ -37,7 +37,7 @@ constexpr effect_attribute effect_attributes[] = {
     {"half", "single"},
 };
 
-/// A field for the number of staging registers.
+/// A field that holds the number of staging registers, and its element.
 struct counted {
   count_rule rule;
   xml_node node;

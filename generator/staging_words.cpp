@@ -94,8 +94,8 @@ class resolver {
     return term;
   }
 
-  /// `usual`, but for the values of `parts` after the first, NAME:REGISTERS. The term of the first modifier
-  /// has the usual number, those of others what they add to it.
+  /// `usual`, except for the values of `parts` after the first, NAME:REGISTERS. The term of the first
+  /// modifier has the usual number, those of others what they add to it.
   void add_alternatives(unsigned usual, const std::vector<std::string>& parts, staging_need& need) {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);

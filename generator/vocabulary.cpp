@@ -17,7 +17,7 @@ constexpr tag_alias tag_aliases[] = {
     {"va_mod", "mod"},  // A modifier with its position, beside the tags of shared ones.
 };
 
-/// An attribute that is left out on purpose.
+/// An attribute that the generator ignores.
 struct compiler_attribute {
   std::string_view tag, name;
   std::string_view reason;

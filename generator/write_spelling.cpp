@@ -59,16 +59,17 @@ class spelling_writer {
     return text;
   }
 
+  /// The index of a text; it is appended if new.
   std::size_t text(const std::string& of) {
     const auto [at, fresh] = text_numbers_.emplace(of, texts_.size());
     if (fresh) texts_.push_back(of);
     return at->second;
   }
 
-  /// The text number of an entry of a list.
+  /// The index of the text of an entry in a list; 0 for `-`.
   std::size_t entry(const std::string& name) { return name == "-" ? 0 : text(name); }
 
-  /// The first of the names of `list` in the array of all.
+  /// The position of `list` in `names_`; it is appended if new.
   std::size_t first_of(const std::string& list) {
     const auto [at, fresh] = lists_.emplace(list, names_.size());
     if (fresh)

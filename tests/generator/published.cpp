@@ -3,10 +3,10 @@
 //
 //   published DESCRIPTION WORDS DEVIATIONS
 //
-// WORDS has a word and its text per line. Each word of an instruction that the description has must decode as
-// that instruction, encode to the same word, print, and assemble from its own text to the same word.
-// DEVIATIONS has an instruction, or * for all, what differs, and the reason per line; each line must be
-// needed.
+// Each line of WORDS has a word and its text. If the description has the instruction, the word must decode to
+// it, encode to the same word again, and print as a text that assembles to it.
+// Each line of DEVIATIONS has an instruction, or * for all, what differs, and the reason. A line that is not
+// needed is an error.
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
@@ -97,8 +97,8 @@ struct facts {
   bool has_destination = false;
 };
 
-/// Reads the children of an instruction or of its group. Fields that the compiler of the description has
-/// besides those of the word are marked as `pseudo` there.
+/// Reads the children of an instruction or of its group. A `pseudo` child is not part of the word: only the
+/// compiler that the description was written for uses it.
 void read_children(xml_node parent, facts& f) {
   static const std::set<std::string> others = {"ins",      "desc",           "opcode", "#comment",
                                                "sr_count", "sr_write_count", ""};

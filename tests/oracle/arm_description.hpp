@@ -44,7 +44,7 @@ struct field {
   std::uint64_t first() const { return allowed.empty() ? 0 : *allowed.begin(); }
 };
 
-/// A value that a formula gives: of a field, or of something that has no field of its own.
+/// A value that a formula computes: of a field, or of something that has no field of its own.
 struct derived {
   bool is_field = false;
   std::string name, type;
@@ -150,7 +150,7 @@ class description {
     return word;
   }
 
-  /// A word in which each field has its first value, but for those that formulas give.
+  /// A word in which each field has its first value, except those that formulas compute.
   std::optional<std::uint64_t> first_word(const instruction& ins) const {
     std::uint64_t word = 0;
     for (const field& f : ins.fields)

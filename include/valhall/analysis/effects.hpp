@@ -128,8 +128,8 @@ constexpr void add_source(effects& e, const operand_info& place, std::uint64_t w
   }
 }
 
-/// Whether a load writes only a part of a register. One of a byte or a half without a field for its lane
-/// writes the lowest.
+/// Whether a load writes only a part of a register. A load of 8 or 16 bits that has no field for its lane
+/// writes the lowest one.
 constexpr bool loads_part(const decoded_instruction& d) noexcept {
   const auto whole_byte = static_cast<unsigned>(load_lane_8_bit::w0);
   const auto whole_half = static_cast<unsigned>(load_lane_16_bit::w0);

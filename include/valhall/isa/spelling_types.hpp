@@ -44,7 +44,7 @@ struct spelled_field {
 struct spelled_form {
   std::uint64_t mask, bits;  ///< The bits in `mask` are as in `bits`.
   std::uint16_t mnemonic;    ///< A text.
-  /// In `spelled_parts`, of which each is the end, the begin of an operand, a field or a fixed name.
+  /// In `spelled_parts`, of which each is the end, the start of an operand, a field or a fixed name.
   std::uint16_t first_part;
   edition_set editions;
 

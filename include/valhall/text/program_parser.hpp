@@ -311,7 +311,7 @@ class program_parser {
                            unsigned depth) {
     line = without_comment(line);
     if (line.empty()) return;
-    // A name with a dot behind it is not a label, and no part of a listing precedes it.
+    // A name followed by a dot is not a label, and no part of a listing precedes it.
     const std::size_t end = end_of_name(line, 0);
     if (end == line.size || line.data[end] != '.') {
       if (may_be_listed(line)) return read_listed(split_listing(line), rest, number, around, depth);

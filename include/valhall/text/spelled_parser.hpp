@@ -285,7 +285,7 @@ class spelled_parser {
     if (more) report(rule::operand_count, whole);
   }
 
-  /// Reads the operand at the begin of `rest`, and leaves the names after it.
+  /// Takes the operand from the start of `rest`; the names after it remain.
   constexpr bool read_value(const spelled_field& place, text_view& rest, text_view item) {
     switch (place.kind) {
       case spelled_kind::destination:
@@ -312,7 +312,7 @@ class spelled_parser {
 
   // Registers.
 
-  /// Reads `rN`, where N is less than `count`.
+  /// Takes `rN`, with N less than `count`, and a `^` after it, which sets `last_use`.
   constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
                                unsigned count = encoding::register_count) {
     if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);

@@ -47,7 +47,7 @@ struct register_bytes {
 
 constexpr unsigned all_bytes = 15, low_half_bytes = 3, high_half_bytes = 12;
 
-/// The bytes of a register that a load writes which writes a part of one.
+/// The bytes of its register that a load writes. It writes only a part of the register.
 constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
   if (const unsigned lane = d.value(modifier::load_lane_8_bit, missing); lane != missing) {
