@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Programs that break the rules on registers, and others that almost do.
+#include "verify.hpp"
+
+#include <catch.hpp>
+#include <valhall/verify.hpp>
+
+#include <cstdint>
+#include <vector>
+
+using namespace verify_rows;
+
+TEST_CASE("read_after_last_use and half_pair_last_use") {
+  constexpr rule r = rule::read_after_last_use, h = rule::half_pair_last_use;
+  check_rows({
+      {"straight on",
+       comp,
+       r,
+       R"(MOV.i32 r0, ^r57
+          MOV.i32.end r1, r57)",
+       {{r, 1, 0, 57, no}}},
+      {"twice in one instruction", comp, r, "IADD.u32.end r0, ^r57, r57", {}},
+      {"written in between",
+       comp,
+       r,
+       R"(MOV.i32 r0, ^r57
+          MOV.i32 r57, u0
+          MOV.i32.end r1, r57)",
+       {}},
+      {"written by the reader itself",
+       comp,
+       r,
+       R"(IADD.u32 r57, ^r57, u0
+          MOV.i32.end r1, r57)",
+       {}},
+      {"on one of two ways",
+       comp,
+       r,
+       R"(BRANCHZ.reconverge r58, offset:join
+          MOV.i32.reconverge r0, ^r57
+       join: MOV.i32.end r1, r57)",
+       {{r, 2, 1, 57, no}}},
+      {"on the other way",
+       comp,
+       r,
+       R"(BRANCHZ.reconverge r58, offset:other
+          MOV.i32 r0, ^r57
+          NOP.end
+       other: MOV.i32.end r1, r57)",
+       {}},
+      {"around a loop",
+       comp,
+       r,
+       R"(NOP.reconverge
+       loop: MOV.i32 r0, ^r57
+          BRANCHZ.reconverge r58, offset:loop
+          NOP.end)",
+       {{r, 1, 1, 57, no}}},
+      {"a store of it",
+       comp,
+       r,
+       R"(MOV.i32 r0, ^r57
+          STORE.i32.slot0.end @r57, u0, offset:0)",
+       {{r, 1, 0, 57, no}}},
+      {"both of a pair",
+       comp,
+       r,
+       R"(IADD.u64 r0, ^r58, u0
+          IADD.u64.end r2, r58, u0)",
+       {{r, 1, 0, 58, no}}},
+      {"high half of a pair",
+       comp,
+       h,
+       R"(IADD.u64 r0, ^r58, u0
+          MOV.i32.end r2, r59)",
+       {{h, 1, 0, 59, no}}},
+      {"low half of a pair",
+       comp,
+       h,
+       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, ^r58, offset:0
+          MOV.i32.end r2, r58)",
+       {{h, 1, 0, 58, no}}},
+      {"high half of a pair, written before",
+       comp,
+       h,
+       R"(IADD.u64 r0, ^r58, u0
+          MOV.i32 r59, u0
+          MOV.i32.end r2, r59)",
+       {}},
+      {"a widened source ends one register",
+       comp,
+       h,
+       R"(IADD.u64 r0, ^r58.w0, u0
+          MOV.i32.end r2, r59)",
+       {}},
+  });
+}
+
+TEST_CASE("what is live at the start, and what may be written") {
+  const std::vector<std::uint64_t> reads = words_of("MOV.i32.end r0, r1");
+  verify_options options;
+  options.inputs = register_set::range(1, 1);
+  const verification given = verify(reads, comp, options);
+  CHECK(given.findings().size() == 0);
+  // With a list of inputs, a read of any other register is a hazard.
+  for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
+    options.inputs = inputs;
+    const finding wrong = verify(reads, comp, options).first_wrong();
+    CHECK(wrong.rule == rule::uninitialized_read);
+    CHECK(wrong.severity == severity::hazard);
+    CHECK(wrong.register_number == 1);
+  }
+  CHECK(verify(reads, comp).ok());
+  const std::vector<std::uint64_t> preloaded = words_of("MOV.i32.end r0, r60");
+  CHECK(verify(preloaded, comp, {.inputs = preloaded_registers(comp)}).ok());
+  CHECK_FALSE(verify(preloaded, comp, {.inputs = register_set()}).ok());
+
+  const std::vector<std::uint64_t> some =
+      words_of("BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1");
+  const verification lenient = verify(some, comp);
+  CHECK(lenient.findings().size() == 0);
+  options = {};
+  options.conservative = true;
+  const verification result = verify(some, comp, options);
+  REQUIRE(result.findings().size() == 1);
+  CHECK(result.findings()[0].rule == rule::uninitialized_read);
+  CHECK(result.findings()[0].index == 2);
+  CHECK(result.ok());
+}
+
+TEST_CASE("partial_message_write") {
+  constexpr rule r = rule::partial_message_write;
+  check_rows({
+      {"the whole register after a half",
+       comp,
+       r,
+       R"(LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:0
+          ISUB.s32.end r2, r1, r60)",
+       {{r, 1, 0, 1}}},
+      {"another byte",
+       comp,
+       r,
+       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b1, r60)",
+       {{r, 1, 0, 1}}},
+      {"the byte that is loaded",
+       comp,
+       r,
+       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b2, r60)",
+       {}},
+      {"a load that writes all of the register",
+       comp,
+       r,
+       R"(LOAD.i8.w0.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1, r60)",
+       {}},
+      {"the first half after the second was loaded beside it",
+       comp,
+       r,
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:4
+          IADD.u32.end r2, r1.h0, r60)",
+       {{r, 2, 1, 1}}},
+      {"the rest is written after the load",
+       comp,
+       r,
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          FADD.f32 r1.h1, r60, r61
+          IADD.u32.end r2, r1, r60)",
+       {}},
+      {"on one of two paths",
+       comp,
+       r,
+       R"(BRANCHZ.eq.reconverge r60, offset:over
+          LOAD.i8.b0.unsigned.slot0.wait @r1, u0, offset:0
+          BRANCHZ.eq.reconverge 0x0, offset:end
+        over:
+          MOV.i32.reconverge r1, r60
+        end:
+          IADD.u32.end r2, r1, r60)",
+       {{r, 4, 1, 1}}},
+      {"a move may copy what nobody reads",
+       comp,
+       r,
+       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
+          MOV.i32.end r2, r1)",
+       {}},
+  });
+}
+
+TEST_CASE("narrow_registers") {
+  constexpr rule r = rule::narrow_registers;
+  const auto find = [](const char* text, stage s) {
+    return verify(words_of(text), s, {.narrow = true}).findings()[0];
+  };
+  const finding written = find("MOV.i32.end r16, r60", comp);
+  CHECK(written.rule == r);
+  CHECK(written.severity == severity::fault);
+  CHECK(written.register_number == 16);
+  CHECK(find("IADD.u64.end r0, r46, u0", comp).register_number == 46);
+  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), comp, {.narrow = true}).breaks(r));
+  CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp).breaks(r));
+  // A blend shader has r0-r15 and its preloaded registers.
+  CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
+  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, {.narrow = true}).breaks(r));
+}
+
+TEST_CASE("registers preloaded in v14") {
+  const std::vector<std::uint64_t> words = words_of("MOV.i32.end r0, r63");
+  CHECK(verify(words, vert).breaks(rule::uninitialized_read));
+  CHECK_FALSE(verify(words, vert, {.edition = edition::v14}).breaks(rule::uninitialized_read));
+}
