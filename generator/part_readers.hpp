@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+#include "xml.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The readers of the parts of an <ins>. Each adds its part to the same instruction.
+namespace generator {
+
+/// Whether `value` is an element of `range`.
+template <class Range, class Value>
+bool holds(const Range& range, const Value& value) {
+  return std::find(std::begin(range), std::end(range), value) != std::end(range);
+}
+
+/// What the readers share: the element, what it is read with, and the instruction.
+class part_reader {
+ public:
+  part_reader(const xml_file& file, const layout& places, const isa& known, pugi::xml_node node,
+              pugi::xml_node group, instruction& result)
+      : file_(file), places_(places), known_(known), node_(node), group_(group), result_(result) {}
+
+ protected:
+  const xml_file& file_;
+  const layout& places_;
+  const isa& known_;
+  pugi::xml_node node_, group_;
+  instruction& result_;
+
+  /// Reports an error of the instruction, or of the part `node` of it.
+  void error(const std::string& text);
+  void error_at(pugi::xml_node node, const std::string& text);
+  /// The attribute of the instruction, or else of its group.
+  pugi::xml_attribute attribute(const char* name) const;
+
+  /// Reports an error at `where` if the version has a value that a field of `size` bits does not hold. A
+  /// field that starts with the value `first` has a part of them.
+  void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
+                   const place& where);
+  /// The values of a field of `size` bits that are named in `names`: bit n is set for the value n. Without
+  /// `values`, the field is a flag, whose values have no names.
+  std::uint32_t values_named(pugi::xml_node node, const enumeration* values, unsigned size,
+                             std::string_view names);
+  /// Reads what the later spelling writes for values of a field: VALUE:NAME, or VALUE: for nothing.
+  later_names read_later(pugi::xml_node node, const enumeration* values, unsigned size);
+  /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
+  /// of the others.
+  std::uint32_t read_documented(pugi::xml_node node, const enumeration* values, bit_range bits);
+};
+
+/// Reads <src>: sources with their signs, swizzle and C++ type.
+class source_reader : part_reader {
+ public:
+  explicit source_reader(const part_reader& shared) : part_reader(shared) {}
+
+  /// Adds a source.
+  void read(pugi::xml_node node);
+  /// Whether the source of that number has the attribute `name`.
+  bool has_attribute(std::size_t source, const std::string& name) const;
+
+ private:
+  unsigned next_position_ = 0;    ///< Of a source whose position is not stated.
+  unsigned lowest_position_ = 0;  ///< That sources before it leave free.
+  std::vector<std::string> attributes_[4];
+
+  /// How a narrow part of a source of `size` bits is widened. For bytes of i16 and i64 instructions this is
+  /// not documented.
+  std::string widening(const std::string& widens, unsigned size) const;
+  void place_signs(const std::vector<std::string>& attributes, source& result);
+  void place_swizzle(pugi::xml_node node, const std::vector<std::string>& attributes, source& result);
+  void find_type(pugi::xml_node node, std::vector<std::string> attributes, source& result);
+};
+
+/// Reads <sr>, and the fields that count the registers.
+class staging_reader : part_reader {
+ public:
+  explicit staging_reader(const part_reader& shared) : part_reader(shared) {}
+
+  /// Adds a group of staging registers.
+  void read(pugi::xml_node node);
+  /// Reads the field of a count, if `node` is one. Returns whether it is.
+  bool read_count(pugi::xml_node node);
+  /// Assigns the fields of counts to the groups. With one group, the only count belongs to it. With two, the
+  /// layout says to which.
+  void place_counts();
+  /// Computes how many registers each group needs. All modifiers have been read before, since the counts
+  /// depend on them. `pseudo` are the names of operands that the word does not have.
+  void resolve_counts(const std::vector<std::string>& pseudo);
+
+ private:
+  /// A field that holds the number of staging registers, and its element.
+  struct counted {
+    count_rule rule;
+    pugi::xml_node node;
+  };
+  std::vector<counted> counted_;
+  std::vector<pugi::xml_node> nodes_;        ///< Of the staging groups, in their order.
+  std::vector<pugi::xml_node> count_nodes_;  ///< Of the fields that count them, null if there is none.
+
+  /// The count that a group states; empty if it states none.
+  std::string_view count_of(pugi::xml_node node) const;
+};
+
+/// Reads immediates, modifiers and the flow.
+class field_reader : part_reader {
+ public:
+  explicit field_reader(const part_reader& shared) : part_reader(shared) {}
+
+  /// Adds an immediate.
+  void read_immediate(pugi::xml_node node);
+  /// Adds a modifier that states its own place, or notes that it is implied.
+  void read_modifier(pugi::xml_node node);
+  /// Adds a modifier whose place is in the layout, if `node` is one. Returns whether it is.
+  bool read_shared_modifier(pugi::xml_node node);
+  /// Adds the flow, and the rules of the layout that concern it and other modifiers.
+  void add_flow();
+  /// Adds an undocumented form made of several fields: values of modifiers in `when`, and the bits of `mask`.
+  void read_undocumented(pugi::xml_node node);
+
+  /// The names of modifiers that say which form of a secondary opcode an instruction has.
+  const std::vector<std::string>& implied() const { return implied_; }
+
+ private:
+  std::vector<std::string> implied_;
+
+  [[noreturn]] void give_up_on_fields(pugi::xml_node node);
+  bit_range read_bits(pugi::xml_node node, const char* start = "start", const char* size = "size");
+  /// Reads when builders set a flag by themselves: "always", or where another modifier has one of its values.
+  void read_set(pugi::xml_node node, modifier& flag);
+  /// Whether `node` names a shared modifier that the instruction already has, and says nothing else.
+  bool is_repeated(pugi::xml_node node, const std::string& name, bit_range bits) const;
+  /// Whether the instruction meets `when`.
+  bool matches(const condition& when) const;
+  void add_modifier(pugi::xml_node node, const std::string& name, bit_range bits, const enumeration* values);
+  /// Makes the value `name` a reserved one of `target`.
+  void exclude(pugi::xml_node node, const std::string& name, modifier& target);
+  /// Applies a limit of the layout: reserves the values of `target` that the instruction does not allow.
+  void apply(const limit_rule& limit, modifier& target);
+};
+
+/// Reads the opcode, and places it and the other bits that are the same in all words of the instruction.
+class opcode_reader : part_reader {
+ public:
+  explicit opcode_reader(const part_reader& shared) : part_reader(shared) {}
+
+  /// Reads the opcode. Returns false if an error was reported that makes the instruction unusable.
+  bool read();
+  /// Places the secondary opcode, if there is one.
+  void place_secondary(const source_reader& sources, const field_reader& fields);
+  /// Places all bits that do not differ between the words of the instruction, which is complete.
+  void place_fixed_bits();
+
+ private:
+  /// The bits of an opcode outside of its field, as <op> elements state them.
+  struct stated_opcode {
+    std::uint64_t mask, bits;
+  };
+  std::optional<stated_opcode> stated_;
+
+  bool read_opcode_attributes();
+  /// Reads <opcode>, whose <op> elements state the bits of the opcode and where they lie.
+  bool read_stated_opcode();
+  /// Whether the layout's `rule` places the secondary opcode of this instruction.
+  bool applies(const secondary_rule& rule, const source_reader& sources, const field_reader& fields) const;
+  /// Places the bits of a stated opcode, except those that belong to a modifier.
+  void place_stated_opcode();
+  /// Places the read and write flags of a staging group, if it has them.
+  void place_flags(const staging& group);
+};
+
+}  // namespace generator
