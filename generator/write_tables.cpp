@@ -77,7 +77,7 @@ class table_writer {
   std::vector<const enumeration*> enums_;
   std::vector<std::string> rows_;
 
-  /// Distinct rows, and their numbers in the order in which instructions point to them.
+  /// Rows without duplicates; `numbers` are their indices in the order in which instructions refer to them.
   struct shared_rows {
     std::string type, name;
     std::vector<std::string> rows = {};
