@@ -148,7 +148,7 @@ facts known(const valhall::instruction_info& row, const facts& like) {
     f.groups += o.role == valhall::operand_role::staging;
     f.has_destination |= o.role == valhall::operand_role::destination;
     if (o.role == valhall::operand_role::immediate)
-      f.immediates.insert(std::string(o.name) + " " + position(o.start, o.size) +
+      f.immediates.insert(std::string(o.name()) + " " + position(o.start, o.size) +
                           (o.is_signed ? " signed" : ""));
   }
   return f;
