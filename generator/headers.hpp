@@ -44,6 +44,7 @@ std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
+std::string word_layouts_header(const description& d);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
@@ -66,6 +67,7 @@ inline std::vector<output_file> all_headers(const description& d) {
                                     {"unchecked.hpp", unchecked_header(d)},
                                     {"opcodes.hpp", opcodes_header(d)},
                                     {"tables.hpp", tables_header(d)},
+                                    {"word_layouts.hpp", word_layouts_header(d)},
                                     {"texts.hpp", texts_header(d)},
                                     {"cpp_names.hpp", cpp_names_header(d)},
                                     {"documentation.hpp", documentation_header(d)}};

@@ -2,9 +2,9 @@
 #include "headers.hpp"
 #include "names.hpp"
 #include "pool.hpp"
+#include "source_layouts.hpp"
 #include "table_row.hpp"
 #include "text.hpp"
-#include "value_checks.hpp"
 
 #include <algorithm>
 #include <map>
@@ -32,7 +32,10 @@ unsigned uniform_pages(const layout& places) {
 class table_writer {
  public:
   explicit table_writer(const description& d)
-      : d_(d), immediate_names_(immediate_names(d)), types_(enum_types(d)) {}
+      : d_(d),
+        immediate_names_(immediate_names(d)),
+        types_(enum_types(d)),
+        layouts_(word_layouts_of(d, source_layouts_of(d))) {}
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -74,6 +77,7 @@ class table_writer {
   const description& d_;
   std::vector<std::string> immediate_names_;
   std::vector<enum_type> types_;
+  word_layouts layouts_;
   std::vector<const enumeration*> enums_;
   std::vector<std::string> rows_;
 
@@ -233,6 +237,7 @@ class table_writer {
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
+    fields.number("layout", layouts_.of_instruction[rows_.size()]);
     std::uint64_t base = ins.fixed_bits;
     for (const source& s : ins.sources)
       if (s.swizzle && s.identity) base |= std::uint64_t{*s.identity} << s.swizzle_bits.start;
@@ -258,20 +263,6 @@ class table_writer {
                                       std::pair(d_.places.format_tag, "format_start")})
       for (const modifier& m : ins.modifiers)
         if (m.name == tag) fields.number(member, m.bits.start);
-    std::uint32_t source_mask = 0;
-    for (const source& s : ins.sources)
-      source_mask |= ((1u << d_.places.source_size) - 1) << s.position * d_.places.source_size;
-    if (source_mask != 0) fields.text("source_mask", hex(source_mask, 8));
-    std::uint64_t staging_mask = 0;
-    for (const staging& group : ins.stagings)
-      if ((group.need.terms.empty() || group.need.optional || group.need.documented) && group.count_bias == 0)
-        staging_mask |= group.bits.mask();
-    fields.flag("may_lack_staging", staging_mask != 0);
-    if (staging_mask != 0) fields.text("staging_mask", hex(staging_mask, 16));
-    const value_checks checks = checks_of(d_, ins);
-    if (checks.never_zero != 0) fields.text("never_zero", hex(checks.never_zero, 16));
-    if (checks.never_three != 0) fields.text("never_three", hex(checks.never_three, 16));
-    if (!checks.others.empty()) fields.text("checks", "{" + join(checks.others, ",") + "}");
     if (takes_registers(ins)) {
       std::uint64_t starts = 0, guard = 0;
       unsigned count = 0;

@@ -2,6 +2,7 @@
 #include "headers.hpp"
 #include "names.hpp"
 #include "pool.hpp"
+#include "source_layouts.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -79,7 +80,8 @@ std::string as_floats(std::uint32_t bits) {
 /// The tables for printing.
 class text_writer {
  public:
-  explicit text_writer(const description& d) : d_(d), immediates_(immediate_names(d)) {
+  explicit text_writer(const description& d)
+      : d_(d), immediates_(immediate_names(d)), sources_(source_layouts_of(d)) {
     for (const std::string& swizzle : swizzle_names(d)) swizzles_.push_back("." + swizzle);
     for (const special_page& page : d.places.special_pages)
       for (const enum_value& value : d.instructions.enums.at(page.enum_name).values)
@@ -103,8 +105,9 @@ class text_writer {
     out.line("/// The fewest modifiers of any layout.");
     out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
-    pieces(out, "Suffixes of sources: sign, swizzle and inversion, in groups by value.", "decoration_texts",
-           decorations_);
+    texts.clear();
+    for (const suffix& one : sources_.suffixes) texts.push_back(one.text);
+    pieces(out, "The texts of `source_suffixes`.", "suffix_texts", texts);
     texts = swizzles_;
     texts.insert(texts.begin(), "");
     pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
@@ -114,7 +117,6 @@ class text_writer {
     operands(out);
 
     out.array("", "modifier_place modifier_places[]", modifier_places_);
-    out.array("", "source_place source_places[]", source_places_);
     out.array("By opcode.", "line_layout line_layouts[]", layouts_);
     out.array("Of the instructions that the later spelling writes with other modifiers or suffixes.",
               "later_layout later_layouts[]", later_);
@@ -127,8 +129,9 @@ class text_writer {
 
  private:
   const description& d_;
-  std::vector<std::string> immediates_, swizzles_, modifiers_, decorations_;
-  std::vector<std::string> modifier_places_, source_places_, layouts_, later_;
+  std::vector<std::string> immediates_, swizzles_, modifiers_;
+  std::vector<std::string> modifier_places_, layouts_, later_;
+  source_layouts sources_;
   std::size_t longest_operand_ = 4;
 
   static constexpr std::string_view extension = ".zext";
@@ -162,25 +165,6 @@ class text_writer {
     return texts;
   }
 
-  static std::vector<std::string> texts_of(const source& s, bool later) {
-    std::vector<std::string> signs{""};
-    if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
-    if (s.invert_start) signs = {"", ".not"};
-    std::vector<std::string> texts;
-    for (const std::string& sign : signs)
-      for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
-        std::string lanes;
-        if (s.swizzle && code < s.swizzle->values.size() && s.identity != code &&
-            s.swizzle->values[code].name != "none")
-          lanes = s.swizzle->values[code].name;
-        if (later && s.later.contains(static_cast<unsigned>(code)))
-          lanes = s.later.at(static_cast<unsigned>(code));
-        if (!lanes.empty()) lanes.insert(0, ".");
-        texts.push_back(s.invert_start ? lanes + sign : sign + lanes);
-      }
-    return texts;
-  }
-
   /// Adds the modifiers of `ins` in a spelling, and the longest text of each to `length`.
   std::pair<std::size_t, std::size_t> place_modifiers(const instruction& ins, bool later,
                                                       std::size_t& length) {
@@ -199,25 +183,16 @@ class text_writer {
     return {place_run(modifier_places_, run), run.size()};
   }
 
-  /// The same for its sources.
-  std::size_t place_sources(const instruction& ins, bool later, std::size_t& length) {
-    std::vector<std::string> run;
+  /// The longest text of the sources of `ins`.
+  std::size_t longest_sources(const instruction& ins) const {
+    std::size_t length = 0;
     for (const source& s : ins.sources) {
-      const std::vector<std::string> texts = texts_of(s, later);
-      const std::size_t start = std::size_t{s.position} * d_.places.source_size;
-      const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
-      const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-      // The sign's field is read from below its start, so that it ends up above the swizzle.
-      const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
-      if (sign != 0 && sign_start < size)
-        throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be printed");
-      run.push_back(
-          numbers({start, s.swizzle ? s.swizzle_bits.start : 0, (1u << size) - 1,
-                   sign == 0 ? 0 : sign_start - size, sign << size, place_run(decorations_, texts)}));
-      length += 2 + longest_operand_ + longest(texts);
+      std::size_t most = 0;
+      for (const suffix& one : suffixes_of(s, false)) most = std::max(most, one.text.size());
+      length += 2 + longest_operand_ + most;
       if (s.size == d_.places.wide_size) length += extension.size();
     }
-    return place_run(source_places_, run);
+    return length;
   }
 
   /// Notes what the later spelling of `ins` has instead.
@@ -229,7 +204,7 @@ class text_writer {
     if (!differs) return;
     std::size_t length = 0;
     const auto [first, count] = place_modifiers(ins, true, length);
-    const std::size_t first_source = place_sources(ins, true, length);
+    const std::size_t first_source = sources_.first_of_later[layouts_.size()];
     // The value of a modifier that text omits, where it is not the default.
     std::uint64_t omitted_mask = 0, omitted = 0;
     for (const modifier& m : ins.modifiers)
@@ -246,30 +221,16 @@ class text_writer {
   void collect(const instruction& ins) {
     std::size_t length = ins.name.size() + 32;
     const auto [first_modifier, modifier_count] = place_modifiers(ins, false, length);
-    const std::size_t first_source = place_sources(ins, false, length);
+    length += longest_sources(ins);
     collect_later(ins);
-    std::uint64_t pair_bits = 0;
-    // An amount is read from one word, though that may be one of a pair.
-    for (const source& s : ins.sources)
-      if (s.size == d_.places.wide_size && (!s.swizzle || s.identity))
-        pair_bits |= std::uint64_t{1} << std::size_t{s.position} * d_.places.source_size;
-
     for (const staging& group : ins.stagings) {
       const std::size_t most =
           group.count_bits ? (std::size_t{1} << group.count_bits->size) - 1 + group.count_bias : 8;
       length += 3 + 4 * most;
     }
     for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.size() / 3;
-    if (ins.has_destination) {
-      length += 2 + 3 + 3;
-      if (ins.type_size == d_.places.wide_size) pair_bits |= std::uint64_t{1} << d_.places.destination.start;
-    }
-
-    const std::vector<std::string> checks = legal_checks(ins);
+    if (ins.has_destination) length += 2 + 3 + 3;
     layouts_.push_back("{" + std::to_string(first_modifier) + "," + std::to_string(modifier_count) + "," +
-                       std::to_string(ins.stagings.size()) + "," + std::to_string(first_source) + "," +
-                       (ins.has_destination ? "1," : "0,") + std::to_string(ins.immediates.size()) + ",{" +
-                       join(checks, ",") + "}," + (pair_bits == 0 ? "0" : hex(pair_bits, 12)) + "," +
                        std::to_string(length) + "}");
   }
 

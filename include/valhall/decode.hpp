@@ -6,6 +6,7 @@
 
 #include <valhall/codec/absence.hpp>
 #include <valhall/codec/broken_rules.hpp>
+#include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/codec/word_marks.hpp>

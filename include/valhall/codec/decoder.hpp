@@ -3,6 +3,7 @@
 
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
+#include <valhall/isa/generated/word_layouts.hpp>
 #include <valhall/support/short_list.hpp>
 
 #include <cstddef>
@@ -43,26 +44,46 @@ using operand_list = short_list<operand, 6>;
 
 namespace detail {
 
-constexpr operand take_source(const operand_info& place, std::uint64_t word, edition e) noexcept {
-  const std::uint64_t byte = field(word, place.start, encoding::source_size);
-  const unsigned extended = is_extended(place, byte, e) & 1;
-  swizzle lanes = swizzle::none;
-  if (place.swizzle_size != 0) {
-    const auto code = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
-    if (code != place.identity) lanes = swizzle_sets[place.swizzle_set][code];
-  }
-  const std::uint64_t signs = place.takes_sign ? field(word, place.sign_start, 2) : 0;
-  const bool inverted = place.takes_invert && field(word, place.invert_start, 1) != 0;
-  return detail::source_operand(byte & ~std::uint64_t{extended}, field(word, encoding::fau_page_start, 2),
-                                lanes, static_cast<unsigned>(signs), inverted, extended != 0);
+/// The layout of the words of `id`.
+constexpr const word_layout& layout_of(opcode id) noexcept { return word_layouts[info(id).layout]; }
+
+/// The places of the sources of `id`.
+constexpr const source_place* first_source_of(opcode id) noexcept {
+  return source_places + layout_of(id).first_source;
 }
 
-constexpr operand take_destination(const operand_info& place, std::uint64_t word) noexcept {
-  const reg target(static_cast<unsigned>(field(word, place.start, encoding::register_size)));
-  const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
-  if (mask == encoding::low_half) return operand(target.h0());
-  if (mask == encoding::both_halves) return operand(target.h01());
-  return mask == encoding::high_half ? operand(target.h1()) : operand(target);
+/// The mark of `e` among `encoding::extended_marks`: 1 if bit 0 of a source of 64 bits extends a word.
+constexpr unsigned has_extension(edition e) noexcept {
+  return encoding::extended_marks >> edition_index(e) & 1;
+}
+
+/// Where the operands of a word lie, apart from groups of staging registers and immediates.
+class operand_reader {
+ public:
+  VALHALL_INLINE constexpr operand_reader(std::uint64_t word, edition e) noexcept
+      : word_(word), page_(field(word, encoding::fau_page_start, 2)), extension_(has_extension(e)) {}
+
+  VALHALL_INLINE constexpr operand source(const source_place& place) const noexcept {
+    const std::uint64_t byte = word_ >> place.start & source_byte;
+    const std::uint64_t number =
+        (word_ >> place.swizzle_start & place.swizzle_mask) | (word_ >> place.sign_start & place.sign_mask);
+    const source_suffix suffix = source_suffixes[place.first_suffix + number];
+    const std::uint64_t extended = extension_ == 0 || is_constant(byte) ? 0 : byte & place.is_wide;
+    return source_operand(source_bits(page_, byte - extended), suffix, extended != 0);
+  }
+
+ private:
+  std::uint64_t word_, page_;
+  unsigned extension_;
+};
+
+/// What a destination reads as, by the mask of the halves that are written.
+inline constexpr source_suffix destination_suffixes[] = {swizzle::h01, swizzle::h0, swizzle::h1, {}};
+static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
+
+VALHALL_INLINE constexpr operand take_destination(std::uint64_t word) noexcept {
+  return source_operand(field(word, encoding::destination_start, encoding::register_size),
+                        destination_suffixes[field(word, encoding::destination_mask_start, 2)], false);
 }
 
 constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) noexcept {
@@ -78,14 +99,7 @@ constexpr long long immediate_at(const operand_info& place, std::uint64_t word) 
                                 field(word, place.high_start, high_size) << place.low_size);
 }
 
-/// The operand at `place` in `word` of `e`.
-constexpr operand take(const operand_info& place, std::uint64_t word, edition e) noexcept {
-  switch (place.role) {
-    case operand_role::source: return take_source(place, word, e);
-    case operand_role::destination: return take_destination(place, word);
-    case operand_role::immediate: return operand(immediate_at(place, word));
-    case operand_role::staging: break;
-  }
+constexpr operand take_staging(const operand_info& place, std::uint64_t word) noexcept {
   return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
 }
 
@@ -132,29 +146,31 @@ constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t b
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether all fields of `row` have defined values in `word` of the edition of that index. Unrolled by hand:
-/// this is most of the cost of decoding.
-constexpr bool is_clean(const instruction_info& row, std::uint64_t word, unsigned edition_index) noexcept {
-  const auto& checks = row.checks;
+/// Whether all fields of the instruction `id` have defined values in `word` of the edition of that index.
+/// Unrolled by hand: this is most of the cost of decoding.
+VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned edition_index) noexcept {
+  const instruction_info& row = info(id);
+  const word_layout& layout = word_layouts[row.layout];
+  const auto& checks = layout.defined;
   static_assert(most_value_checks == 3, "as many as are tested here");
   const unsigned defined =
       is_defined(checks[0], word) & is_defined(checks[1], word) & is_defined(checks[2], word) &
       encoding::flow_values[edition_index] >> field(word, encoding::flow_start, encoding::flow_size);
   std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
-                        (~defined & 1) | (word & word >> 1 & row.never_three) |
-                        (~(word | word >> 1) & row.never_zero);
-  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & row.source_mask;
+                        (~defined & 1) | (word & word >> 1 & layout.never_three) |
+                        (~(word | word >> 1) & layout.never_zero);
+  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t specials = special_bytes(bytes);
-  if (specials != 0) {
+  if (specials != 0) [[unlikely]] {
     const auto& names = source_bytes_in(edition_index).pages[field(word, encoding::fau_page_start, 2)];
     wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
                is_named(names, bytes, 3)) &
              1;
   } else {
-    // Uniforms are on the first pages; without uniforms the page is zero.
-    wrong |= word & row.used_mask & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits);
+    // Uniforms are on the first pages; without uniforms the page is zero. Unused bits are zero anyway.
+    wrong |= word & (uniform_bytes(bytes) != 0 ? no_uniform_page : page_bits);
   }
-  if (row.may_lack_staging) [[unlikely]]
+  if (layout.empty_mask != 0) [[unlikely]]
     wrong |= ~lacks_no_register(row, word) & 1;
   return wrong == 0;
 }
@@ -164,6 +180,7 @@ constexpr bool is_clean(const instruction_info& row, std::uint64_t word, unsigne
 /// The instruction in a word, or why it does not decode. Operands are extracted on demand.
 class [[nodiscard]] decoded_instruction {
  public:
+  constexpr decoded_instruction() noexcept = default;
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
   /// `unknown_opcode`, `not_in_edition`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or
@@ -185,14 +202,41 @@ class [[nodiscard]] decoded_instruction {
   /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands()[i]` is its
   /// place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
-    return i < info().operand_count ? detail::take(info().operands()[i], word_, edition_) : operand();
+    const word_layout& layout = detail::layout_of(id_);
+    unsigned n = i;
+    if (n < layout.staging_count) return detail::take_staging(info().operands()[i], word_);
+    n -= layout.staging_count;
+    if (n < layout.destination_count) return detail::take_destination(word_);
+    n -= layout.destination_count;
+    if (n < layout.source_count)
+      return detail::operand_reader(word_, edition_).source(detail::first_source_of(id_)[n]);
+    n -= layout.source_count;
+    return n < layout.immediate_count ? operand(detail::immediate_at(info().operands()[i], word_))
+                                      : operand();
   }
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
-    operand_list list;
-    list.count = info().operand_count;
-    for (unsigned i = 0; i < list.count; ++i) list.items[i] = operand_at(i);
+    const word_layout& layout = detail::layout_of(id_);
+    const unsigned count =
+        layout.staging_count + layout.destination_count + layout.source_count + layout.immediate_count;
+    // Copies of a variable: g++ clears what it knows to be all zeros by a slow instruction.
+    const operand none;
+    operand_list list{{none, none, none, none, none, none}, count};
+    operand* next = list.items;
+    if (layout.staging_count != 0) {
+      const operand_info* place = info().operands();
+      for (unsigned n = layout.staging_count; n != 0; --n) *next++ = detail::take_staging(*place++, word_);
+    }
+    if (layout.destination_count != 0) *next++ = detail::take_destination(word_);
+    const source_place* place = detail::first_source_of(id_);
+    const detail::operand_reader reader(word_, edition_);
+    for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
+    if (layout.immediate_count != 0) {
+      const operand_info* last = info().operands() + (next - list.items);
+      for (unsigned n = layout.immediate_count; n != 0; --n)
+        *next++ = operand(detail::immediate_at(*last++, word_));
+    }
     return list;
   }
 
@@ -222,6 +266,9 @@ class [[nodiscard]] decoded_instruction {
 
   friend constexpr decoded_instruction decode(std::uint64_t word, edition e) noexcept;
 
+  constexpr decoded_instruction(std::uint64_t word, edition e, decoded_opcode id) noexcept
+      : word_(word), id_(id.id()), identified_(id.ok()), edition_(e) {}
+
   constexpr void fail(rule r, std::uint64_t bits) noexcept {
     if (error_ == rule::none) error_ = r;
     wrong_bits_ |= bits;
@@ -249,6 +296,7 @@ constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, st
 template <class Found>
 constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, edition e,
                               Found found) noexcept {
+  const word_layout& layout = layout_of(row.id);
   const std::uint64_t foreign = fields_of_other_editions(row, word, e);
   if (foreign != 0) found(rule::not_in_edition, foreign, foreign);
   const auto wrong = [&](rule r, std::uint64_t bits) {
@@ -257,17 +305,17 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
   if ((word & ~row.used_mask) != 0) wrong(rule::unused_bits_set, word & ~row.used_mask);
   if (const std::uint64_t changed = (word ^ row.fixed_bits) & row.fixed_mask; changed != 0)
     wrong(changed >> 63 ? rule::unused_bits_set : rule::reserved_value, changed);
-  std::uint64_t pairs = (word & word >> 1 & row.never_three) | (~(word | word >> 1) & row.never_zero);
+  std::uint64_t pairs = (word & word >> 1 & layout.never_three) | (~(word | word >> 1) & layout.never_zero);
   for (; pairs != 0; pairs &= pairs - 1) wrong(rule::reserved_value, lowest_bit(pairs) * 3);
   if ((flow_values_of(e) >> field(word, encoding::flow_start, encoding::flow_size) & 1) == 0)
     wrong(rule::reserved_value, field_mask(encoding::flow_start, encoding::flow_size));
-  for (const value_check& check : row.checks)
+  for (const value_check& check : layout.defined)
     if ((is_defined(check, word) & 1) == 0)
       wrong(rule::reserved_value, std::uint64_t{check.mask} << check.start);
-  if (row.may_lack_staging && lacks_no_register(row, word) == 0)
-    wrong(rule::unused_bits_set, row.staging_mask & word);
+  if (layout.empty_mask != 0 && lacks_no_register(row, word) == 0)
+    wrong(rule::unused_bits_set, layout.empty_mask & word);
 
-  const auto bytes = static_cast<std::uint32_t>(word & row.source_mask);
+  const auto bytes = static_cast<std::uint32_t>(word & layout.source_mask);
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
@@ -280,7 +328,7 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
     else
       found(rule::uniform_out_of_range, page_bits & word, place);
   }
-  if (row.source_mask != 0 && (uniform_bytes(bytes) | special_bytes(bytes)) == 0 && page != 0)
+  if (layout.source_mask != 0 && (uniform_bytes(bytes) | special_bytes(bytes)) == 0 && page != 0)
     wrong(rule::unused_bits_set, word & page_bits);
 }
 
@@ -303,36 +351,15 @@ constexpr void decoded_instruction::find_error() noexcept {
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
 /// over all 2^64 words.
 constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
-  decoded_instruction result;
-  result.word_ = word;
-  result.edition_ = e;
   const unsigned index = detail::edition_index(e);
-  const decoded_opcode found = detail::known_opcode(detail::find_opcode(word, index));
-  result.id_ = found.id();
-  result.identified_ = found.ok();
-  if (!found.ok() || !detail::is_clean(result.info(), word, index)) [[unlikely]]
+  const std::uint16_t id = detail::find_opcode(word, index);
+  decoded_instruction result(word, e, detail::known_opcode(id));
+  if (id == detail::no_instruction || !detail::is_clean(result.id_, word, index)) [[unlikely]]
     result.find_error();
   return result;
 }
 constexpr decoded_instruction decode(instruction word, edition e = default_edition) noexcept {
   return decode(word.word(), e);
-}
-
-/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
-/// decoder's rule if it does not decode.
-[[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
-  if (!d.ok()) return d.error();
-  detail::encoder parts(d.info(), d.in());
-  parts.add_bits(d.word());
-  parts.add(d.operands());
-  return parts.error();
-}
-/// The first rule that `word` breaks in `e`, its decoder's included.
-[[nodiscard]] constexpr rule check(std::uint64_t word, edition e = default_edition) noexcept {
-  return check(decode(word, e));
-}
-[[nodiscard]] constexpr rule check(instruction word, edition e = default_edition) noexcept {
-  return check(decode(word, e));
 }
 
 namespace detail {

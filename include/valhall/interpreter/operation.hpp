@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/cost.hpp>
 #include <valhall/analysis/effects.hpp>
+#include <valhall/codec/check.hpp>
 #include <valhall/codec/source_value.hpp>
 
 #include <cstddef>
@@ -263,7 +264,7 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = take_source(place, o.word, o.edition);
+  const operand given = operand_reader(o.word, o.edition).source(first_source_of(o.id)[n]);
   take_parts(o, to, source, given.lanes());
   if (given.is_extended() && given.lanes() == swizzle::none) {
     to.count = 1;

@@ -154,14 +154,6 @@ enum class number_kind : std::uint8_t {
   i,     ///< Integer of either signedness.
 };
 
-/// A field with reserved encodings.
-struct [[nodiscard]] value_check {
-  std::uint8_t start = 0;
-  std::uint8_t mask = 0;           ///< As many ones as the field has bits.
-  std::uint16_t allowed = 0xffff;  ///< Bit n: the four bits from `start` may have the value n; bits of other
-                                   ///< fields do not matter.
-};
-
 /// The unit that executes an instruction, and the cycles for which one warp occupies it.
 struct [[nodiscard]] issue {
   execution_unit unit;
@@ -185,18 +177,13 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t fixed_bits = 0;      ///< Opcodes and other constant bits.
   std::uint64_t fixed_mask = 0;      ///< The mask of those bits.
   std::uint64_t used_mask = 0;       ///< All bits that belong to a field, including the fixed ones.
+  std::uint16_t layout = 0;          ///< Index into `word_layouts`.
   std::uint64_t base_bits = 0;       ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.
   std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
-  std::uint32_t source_mask = 0;               ///< The source bytes in use.
-  bool may_lack_staging = false;               ///< A group of staging registers may be empty.
-  std::uint64_t staging_mask = 0;              ///< The registers at the start of such groups.
-  std::uint64_t never_zero = 0;                ///< Low bits of the two-bit fields in which 0 is reserved.
-  std::uint64_t never_three = 0;               ///< Low bits of the two-bit fields in which 3 is reserved.
-  value_check checks[most_value_checks] = {};  ///< The other fields with reserved encodings, except the flow.
   bool takes_registers = false;  ///< All operands are sources or a destination that can be plain registers;
   std::uint64_t register_starts = 0;  ///< ... then the first bit of each, one byte per operand, and
   std::uint64_t pair_guard = 0;       ///< ... the bits that are set if a pair among them is odd.

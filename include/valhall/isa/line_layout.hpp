@@ -18,26 +18,11 @@ struct modifier_place {
   std::uint16_t first_text;
 };
 
-/// Position of a source and of its suffixes. The swizzle field, with the sign or inversion field above it,
-/// forms a number n, which prints as `decoration_texts[first_text + n]`.
-struct source_place {
-  std::uint8_t start;
-  std::uint8_t swizzle_start, swizzle_mask;
-  std::uint8_t sign_start, sign_mask;  ///< Shifted down by the number of bits of the swizzle.
-  std::uint16_t first_text;
-};
-
 /// One instruction.
 struct line_layout {
   std::uint16_t first_modifier;  ///< Index into `modifier_places`.
   std::uint8_t modifier_count;
-  std::uint8_t staging_count;
-  std::uint16_t first_source;  ///< Index into `source_places`.
-  std::uint8_t has_destination;
-  std::uint8_t immediate_count;
-  value_check legal[most_legal_checks];  ///< Fields in which some defined values break a rule.
-  std::uint64_t pair_bits;               ///< Bits that are zero if the 64-bit operands are aligned.
-  std::uint16_t longest;                 ///< The most characters of its text, plus one piece.
+  std::uint16_t longest;  ///< The most characters of its text, plus one piece.
 };
 
 /// What `syntax::mesa_later` writes otherwise for one instruction.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/source_suffix.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
 #include <cstdint>
@@ -21,8 +22,34 @@ enum class [[nodiscard]] operand_kind : std::uint8_t{
 class operand;
 
 namespace detail {
-VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                unsigned signs, bool inverted, bool extended) noexcept;
+
+/// What the upper three bits of a source byte say of it.
+struct source_byte_kind {
+  operand_kind kind;
+  std::uint8_t number_mask;  ///< The bits of the byte that are its number,
+  std::uint8_t page_size;    ///< ... and how many numbers a page has; 0 if all pages have the same.
+};
+inline constexpr std::uint8_t register_numbers = encoding::register_count - 1,
+                              constant_numbers = encoding::constant_count - 1,
+                              uniform_page_size = 1u << encoding::uniform_index_size;
+inline constexpr source_byte_kind source_byte_kinds[] = {
+    {operand_kind::general_register, register_numbers, 0},
+    {operand_kind::general_register, register_numbers, 0},
+    {operand_kind::general_register, register_numbers, 0},
+    {operand_kind::general_register, register_numbers, 0},
+    {operand_kind::uniform, uniform_page_size - 1, uniform_page_size},
+    {operand_kind::uniform, uniform_page_size - 1, uniform_page_size},
+    {operand_kind::constant, constant_numbers, 0},
+    {operand_kind::special_value, constant_numbers, 0},
+};
+/// The bits of `slot_bits` in the representation of a source, by the same three bits.
+inline constexpr std::uint64_t source_slot_masks[] = {
+    0, 0, 0, 0, ~std::uint64_t{0}, ~std::uint64_t{0}, fau_flag, ~std::uint64_t{0}};
+static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&
+              encoding::special == 0xe0);
+
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, source_suffix suffix,
+                                                bool extended) noexcept;
 }  // namespace detail
 
 /// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
@@ -32,20 +59,18 @@ class [[nodiscard]] operand {
   constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(source_class) {}
   constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(source_class) {}
   constexpr operand(const detail::lane_selection& v) noexcept
-      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false)) {}
+      : bits_(v.bits()), shape_(source_shape(v.lanes())) {}
   template <class Part>
   constexpr operand(const signed_part<Part>& v) noexcept
-      : bits_(v.bits()), shape_(source_shape(v.lanes(), v.sign(), false)) {}
+      : bits_(v.bits()), shape_(source_shape({v.lanes(), v.sign()})) {}
   constexpr operand(float_operand v) noexcept
-      : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
+      : bits_(v.bits()), shape_(source_shape({swizzle::none, v.sign()})) {}
   constexpr operand(inverted_operand v) noexcept
-      : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
-  constexpr operand(extended_operand v) noexcept
-      : bits_(v.bits()), shape_(source_shape(swizzle::none, 0, false, true)) {}
-  constexpr operand(extended_part v) noexcept
-      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false, true)) {}
+      : bits_(v.word().bits()), shape_(source_shape({swizzle::none, 0, true})) {}
+  constexpr operand(extended_operand v) noexcept : bits_(v.bits()), shape_(source_shape({}, true)) {}
+  constexpr operand(extended_part v) noexcept : bits_(v.bits()), shape_(source_shape(v.lanes(), true)) {}
   constexpr operand(inverted_extension v) noexcept
-      : bits_(v.value().bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
+      : bits_(v.value().bits()), shape_(source_shape({swizzle::none, 0, true}, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
@@ -92,27 +117,17 @@ class [[nodiscard]] operand {
   }
 
   constexpr operand_kind kind() const noexcept {
+    if (is_source()) return detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5].kind;
     if (shape_ == staging_class) return operand_kind::staging_registers;
-    if (shape_ == immediate_class) return operand_kind::immediate_value;
-    if (!is_source()) return operand_kind::none;
-    const std::uint64_t byte = bits_ & detail::source_byte;
-    if ((byte & encoding::special) == encoding::special) return operand_kind::special_value;
-    if ((byte & encoding::constant) == encoding::constant) return operand_kind::constant;
-    if ((byte & encoding::uniform) != 0) return operand_kind::uniform;
-    return operand_kind::general_register;
+    return shape_ == immediate_class ? operand_kind::immediate_value : operand_kind::none;
   }
 
   /// Number of the register (the first one of a group) or uniform, entry of the constant table, or for a
   /// special value its entry times two plus the word.
   [[nodiscard]] constexpr unsigned number() const noexcept {
-    switch (kind()) {
-      case operand_kind::uniform:
-        return static_cast<unsigned>((bits_ & ((1u << encoding::uniform_index_size) - 1)) |
-                                     page() << encoding::uniform_index_size);
-      case operand_kind::constant:
-      case operand_kind::special_value: return bits_ & (encoding::constant_count - 1);
-      default: return bits_ & (encoding::register_count - 1);
-    }
+    const detail::source_byte_kind& kind =
+        detail::source_byte_kinds[is_source() ? (bits_ & detail::source_byte) >> 5 : 0];
+    return static_cast<unsigned>((bits_ & kind.number_mask) | (page() * kind.page_size));
   }
 
   /// FAU page of a uniform or special value.
@@ -162,7 +177,9 @@ class [[nodiscard]] operand {
  private:
   static constexpr unsigned count_start = 8;
   static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
-  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
+  static constexpr unsigned lanes_start = source_suffix::lanes_start, sign_start = source_suffix::signs_start,
+                            inverted_start = source_suffix::inverted_start,
+                            extended_start = source_suffix::end;
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
@@ -184,13 +201,11 @@ class [[nodiscard]] operand {
     return result;
   }
 
-  friend constexpr operand detail::source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                  unsigned signs, bool inverted, bool extended) noexcept;
+  friend constexpr operand detail::source_operand(std::uint64_t bits, source_suffix suffix,
+                                                  bool extended) noexcept;
 
-  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted,
-                                              bool extended = false) noexcept {
-    return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
-           std::uint32_t{inverted} << inverted_start | std::uint32_t{extended} << extended_start;
+  static constexpr std::uint32_t source_shape(source_suffix suffix, bool extended = false) noexcept {
+    return source_class | suffix.bits() | std::uint32_t{extended} << extended_start;
   }
 
   std::uint64_t bits_ = 0;
@@ -200,15 +215,17 @@ class [[nodiscard]] operand {
 
 namespace detail {
 
-/// The unchecked operand of a word: source byte `byte` on `page`, with `lanes` and `signs` (bit 0 negation,
-/// bit 1 absolute value); `extended` with zeros.
-VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
-                                                unsigned signs, bool inverted, bool extended) noexcept {
-  const std::uint64_t bits = (byte & encoding::special) == encoding::special    ? special_bits(page, byte)
-                             : (byte & encoding::constant) == encoding::uniform ? slot_bits(page, byte)
-                             : is_constant(byte)                                ? fau_flag | byte
-                                                                                : byte;
-  return operand(bits, operand::source_shape(lanes, signs, inverted, extended));
+/// The representation of the unmodified source byte `byte` on `page`, unchecked.
+VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint64_t byte) noexcept {
+  if ((byte & encoding::special) == encoding::special) [[unlikely]]
+    return special_bits(page, byte);
+  return byte | (slot_bits(page, byte) & source_slot_masks[byte >> 5]);
+}
+
+/// The source of the representation `bits` with `suffix`; `extended` with zeros.
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, source_suffix suffix,
+                                                bool extended) noexcept {
+  return operand(bits, operand::source_shape(suffix, extended));
 }
 
 }  // namespace detail

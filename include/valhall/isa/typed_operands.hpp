@@ -38,8 +38,10 @@ static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
 
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   const std::uint64_t key = page << 7 | byte >> 1;
-  const std::uint64_t inverse = field(~key, 0, slot_key_size);
-  return fau_flag | byte | key << slot_key_start | inverse << inverse_key_start;
+  // The inverse of a key is the largest one less the key.
+  constexpr std::uint64_t step =
+      (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
+  return (fau_flag | inverse_keys | byte) + key * step;
 }
 
 /// `slot_bits` of a special value, with its marks.

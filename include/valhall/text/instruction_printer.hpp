@@ -59,33 +59,6 @@ constexpr bool repeated_constant(std::uint32_t bytes, edition e) noexcept {
   return false;
 }
 
-/// The top bit of each source byte in `bytes` that comes through the FAU, except the first.
-constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
-  const std::uint32_t all = bytes & 0x80808080;
-  return all & (all - 1);
-}
-
-/// Whether one of the four source bytes is a special value of `page` that message instructions do not read.
-constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) noexcept {
-  unsigned marks = 0;
-  for (std::uint32_t left = special_bytes(bytes); left != 0; left &= left - 1)
-    marks |= encoding::special_marks[page][bytes >> (__builtin_ctz(left) - 6) & 15];
-  return (marks >> encoding::no_message_mark & 1) != 0;
-}
-
-/// Whether several words come through the FAU such that they may break a rule.
-constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
-  if (message && has_arithmetic_special(page, bytes)) return true;
-  const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
-  if (more == 0) return false;
-  if ((more & (more - 1)) != 0) return true;  // Three or four.
-  const std::uint32_t constants = all & bytes << 1 & ~(bytes << 2);
-  if (message || constants != 0) return false;
-  // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
-  const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
-  return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
-}
-
 inline constexpr text_piece<8> destination_mask_texts[4] = {{".h01", 4}, {".h0", 3}, {".h1", 3}, {"", 0}};
 static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
 
@@ -101,7 +74,9 @@ class instruction_printer {
       : out_(out),
         word_(d.word()),
         row_(d.info()),
-        layout_(layout_of(d.id(), options)),
+        line_(line_of(d.id(), options)),
+        layout_(layout_of(d.id())),
+        first_source_(first_source_in(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
         edition_(d.in()),
         options_(options),
@@ -111,20 +86,12 @@ class instruction_printer {
   VALHALL_INLINE constexpr void print() {
     mnemonic();
     operands();
-    const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & row_.source_mask;
-    const std::uint64_t illegal = (word_ & layout_.pair_bits) | (~legal_values() & 1);
-    const bool repeated = may_be_repeated(bytes);
-    const std::uint32_t suspect = more_fau_bytes(bytes) | (row_.is_message ? special_bytes(bytes) : 0);
-    if ((illegal | suspect | repeated) != 0) [[unlikely]] {
-      const std::uint64_t page = field(word_, encoding::fau_page_start, 2);
-      unclear_ |= illegal != 0 || is_fau_suspect(row_.is_message, page, bytes);
-      unprintable_ |= repeated && repeated_constant(bytes, edition_);
-    }
+    const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & layout_.source_mask;
+    if (may_be_repeated(bytes)) [[unlikely]]
+      unprintable_ |= repeated_constant(bytes, edition_);
   }
 
   constexpr const Out& out() const noexcept { return out_; }
-  /// Whether the instruction may break a rule.
-  constexpr bool is_unclear() const noexcept { return unclear_; }
   /// Whether the text would be assembled to another word.
   constexpr bool is_unprintable() const noexcept { return unprintable_; }
   /// The number of characters that a terminal does not show.
@@ -134,38 +101,46 @@ class instruction_printer {
   Out out_;
   std::uint64_t word_;
   const instruction_info& row_;
-  const line_layout layout_;  // A copy, which g++ keeps in registers.
+  const line_layout line_;  // A copy, which g++ keeps in registers.
+  const word_layout& layout_;
+  const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
   const edition edition_;
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;  // No word after this one has a label.
   std::size_t hidden_ = 0;
-  bool unclear_ = false;
   bool unprintable_ = false;
-
-  /// Bit 0 is set if no field has a defined value that breaks a rule.
-  VALHALL_INLINE constexpr unsigned legal_values() const noexcept {
-    static_assert(most_legal_checks == 2, "as many as are tested here");
-    return is_defined(layout_.legal[0], word_) & is_defined(layout_.legal[1], word_);
-  }
 
   VALHALL_INLINE constexpr void begin(style s) noexcept {
     if constexpr (!Plain) hidden_ += put_style(out_, options_, s);
   }
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
 
-  VALHALL_INLINE static constexpr line_layout layout_of(opcode id, const print_options& options) noexcept {
-    line_layout layout = line_layouts[static_cast<unsigned>(id)];
+  VALHALL_INLINE static constexpr line_layout line_of(opcode id, const print_options& options) noexcept {
+    line_layout line = line_layouts[static_cast<unsigned>(id)];
     if constexpr (!Plain)
-      if (options.syntax == syntax::mesa_later)
-        for (const later_layout& other : later_layouts) {
-          if (other.id != id) continue;
-          layout.first_modifier = other.first_modifier;
-          layout.modifier_count = other.modifier_count;
-          layout.first_source = other.first_source;
-        }
-    return layout;
+      if (const later_layout* other = later_layout_of(id, options)) {
+        line.first_modifier = other->first_modifier;
+        line.modifier_count = other->modifier_count;
+      }
+    return line;
+  }
+
+  VALHALL_INLINE static constexpr const source_place* first_source_in(opcode id,
+                                                                      const print_options& options) noexcept {
+    if constexpr (!Plain)
+      if (const later_layout* other = later_layout_of(id, options))
+        return source_places + other->first_source;
+    return detail::first_source_of(id);
+  }
+
+  /// What the later spelling writes otherwise for `id`; null if `options` have another spelling, or nothing.
+  static constexpr const later_layout* later_layout_of(opcode id, const print_options& options) noexcept {
+    if (options.syntax != syntax::mesa_later) return nullptr;
+    for (const later_layout& other : later_layouts)
+      if (other.id == id) return &other;
+    return nullptr;
   }
 
   VALHALL_INLINE constexpr bool is_later() const noexcept {
@@ -205,8 +180,8 @@ class instruction_printer {
         out_.put(name);
     }
     end();
-    const modifier_place* place = modifier_places + layout_.first_modifier;
-    const modifier_place* const last = place + layout_.modifier_count;
+    const modifier_place* place = modifier_places + line_.first_modifier;
+    const modifier_place* const last = place + line_.modifier_count;
     static_assert(least_modifiers == 3, "as many as stand here");
     put_modifier(place[0], hidden);
     put_modifier(place[1], hidden);
@@ -227,14 +202,14 @@ class instruction_printer {
       staging_group(*place++);
       out_.put(',', ' ');
     }
-    if (layout_.has_destination != 0) {
+    if (layout_.destination_count != 0) {
       destination();
       ++place;
       out_.put(',', ' ');
     }
-    const source_place* source_at = source_places + layout_.first_source;
-    for (const source_place* last = source_at + row_.source_count; source_at != last; ++source_at) {
-      source(*source_at, *place++);
+    const source_place* source_at = first_source_;
+    for (unsigned i = 0; i < layout_.source_count; ++i) {
+      source(*source_at++, *place++);
       out_.put(',', ' ');
     }
     for (unsigned i = 0; i < layout_.immediate_count; ++i) {
@@ -262,7 +237,7 @@ class instruction_printer {
     end();
     if (extended != 0) [[unlikely]]
       out_.put(extension_text);
-    out_.put(decoration_texts[place.first_text + (code | sign)]);
+    out_.put(suffix_texts[place.first_suffix + (code | sign)]);
     if (is_later() && row_.single_half && code != info.identity) {
       // h00 and h10 become h0 and h1.
       const swizzle lanes = swizzle_sets[info.swizzle_set][code];
@@ -330,11 +305,6 @@ class instruction_printer {
       }
     }
     end();
-    unclear_ |= (count > 1 && (base & 1) != 0) || !is_right_count(place, count);
-  }
-
-  VALHALL_INLINE constexpr bool is_right_count(const operand_info& place, unsigned count) const noexcept {
-    return place.term_count == 0 || staging_count_rules(place, count, word_) == 0;
   }
 
   VALHALL_INLINE constexpr void immediate(const operand_info& place) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/isa/generated/cpp_names.hpp>
 #include <valhall/isa/generated/texts.hpp>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/absence.hpp>
+#include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/text_out.hpp>
@@ -79,7 +80,7 @@ template <class Printer>
 constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d,
                            const print_options& options, const line_facts& facts) {
   printer.print();
-  if (printer.is_unprintable() || (printer.is_unclear() && refusal(d, options) != rule::none)) return false;
+  if (printer.is_unprintable() || refusal(d, options) != rule::none) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
   out = printer.out();
   if (options.comments) out = note_printer(out, d, options, facts).print(column);
@@ -100,10 +101,8 @@ VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruct
                                               const print_options& options) {
   instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
   printer.print();
-  if (printer.is_unprintable()) [[unlikely]]
+  if (printer.is_unprintable() || refusal(d, options) != rule::none) [[unlikely]]
     return next;
-  if (printer.is_unclear()) [[unlikely]]
-    if (refusal(d, options) != rule::none) return next;
   return printer.out().next();
 }
 

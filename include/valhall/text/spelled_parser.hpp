@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/broken_rules.hpp>
+#include <valhall/codec/check.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/integer.hpp>
 #include <valhall/text/reading.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
@@ -50,8 +51,6 @@ class spelled_printer {
   constexpr const text_out& out() const noexcept { return out_; }
   /// Whether the word has no text, or one that is refused or means another word.
   constexpr bool is_unprintable() const noexcept { return form_ == nullptr || unprintable_; }
-  /// Whether the instruction may break a rule: printing did not test any.
-  static constexpr bool is_unclear() noexcept { return true; }
   /// The number of characters that a terminal does not show.
   constexpr std::size_t hidden() const noexcept { return hidden_; }
 

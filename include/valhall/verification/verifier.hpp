@@ -4,6 +4,7 @@
 #include <valhall/analysis/divergence.hpp>
 #include <valhall/analysis/memory_dependence.hpp>
 #include <valhall/analysis/reconvergence.hpp>
+#include <valhall/codec/check.hpp>
 #include <valhall/isa/edition.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "source_layouts.hpp"
+
+#include "names.hpp"
+#include "pool.hpp"
+#include "text.hpp"
+
+namespace generator {
+
+namespace {
+
+/// The marks of a source with the lanes `name`, all lanes if it is empty.
+std::string marks_of(const std::string& name, std::size_t signs, bool inverted) {
+  if (name.empty() && signs == 0 && !inverted) return "{}";
+  std::string marks = "{swizzle::" + (name.empty() ? "none" : identifier(name));
+  if (signs != 0 || inverted) marks += "," + std::to_string(signs);
+  return marks + (inverted ? ",true}" : "}");
+}
+
+/// The name of the lanes that the value `code` of the swizzle of `s` selects; empty for all lanes.
+std::string lanes_of(const source& s, std::size_t code) {
+  if (!s.swizzle || code >= s.swizzle->values.size() || s.identity == code) return {};
+  const enum_value& value = s.swizzle->values[code];
+  return value.reserved() || value.name == "none" ? "" : value.name;
+}
+
+/// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
+std::size_t place_sources(source_layouts& all, const description& d, const instruction& ins, bool later) {
+  std::vector<std::string> run;
+  for (const source& s : ins.sources) {
+    const std::size_t start = std::size_t{s.position} * d.places.source_size;
+    const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
+    const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
+    // The sign's field is read from below its start, so that it ends up above the swizzle.
+    const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
+    if (sign != 0 && sign_start < size)
+      throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be decoded");
+    std::string place;
+    for (const std::size_t value :
+         {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
+          sign == 0 ? 0 : sign_start - size, sign << size,
+          s.size == d.places.wide_size ? std::size_t{1} : std::size_t{0},
+          place_run(all.suffixes, suffixes_of(s, later))})
+      place += (place.empty() ? "{" : ",") + std::to_string(value);
+    run.push_back(place + "}");
+  }
+  return place_run(all.places, run);
+}
+
+}  // namespace
+
+std::vector<suffix> suffixes_of(const source& s, bool later) {
+  std::vector<std::string> signs{""};
+  if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
+  if (s.invert_start) signs = {"", ".not"};
+  std::vector<suffix> all;
+  for (std::size_t sign = 0; sign < signs.size(); ++sign)
+    for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
+      const std::string lanes = lanes_of(s, code);
+      std::string text = lanes;
+      if (later && s.later.contains(static_cast<unsigned>(code)))
+        text = s.later.at(static_cast<unsigned>(code));
+      if (!text.empty()) text.insert(0, ".");
+      if (s.invert_start)
+        all.push_back({text + signs[sign], marks_of(lanes, 0, sign != 0)});
+      else
+        all.push_back({signs[sign] + text, marks_of(lanes, sign, false)});
+    }
+  return all;
+}
+
+source_layouts source_layouts_of(const description& d) {
+  source_layouts all;
+  for (const instruction& ins : d.instructions.instructions) {
+    all.first_of_default.push_back(place_sources(all, d, ins, false));
+    all.first_of_later.push_back(place_sources(all, d, ins, true));
+  }
+  return all;
+}
+
+}  // namespace generator

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "headers.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace generator {
+
+/// What the fields of a source add to its byte: as text, and as the initializer of a `source_suffix` of the
+/// library.
+struct suffix {
+  std::string text, marks;
+  bool operator==(const suffix&) const = default;
+};
+
+/// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
+/// Mesa's later spelling.
+std::vector<suffix> suffixes_of(const source& s, bool later);
+
+/// The sources of all instructions. Tables of several headers share the places and the suffixes.
+struct source_layouts {
+  std::vector<suffix> suffixes;
+  std::vector<std::string> places;            ///< Initializers of `source_place`.
+  std::vector<std::size_t> first_of_default;  ///< By instruction: the first of its places, ...
+  std::vector<std::size_t> first_of_later;    ///< ... and of those for the later spelling.
+};
+
+source_layouts source_layouts_of(const description& d);
+
+/// The rows of `word_layout`, and for each instruction the number of its row.
+struct word_layouts {
+  std::vector<std::string> rows;
+  std::vector<std::size_t> of_instruction;
+};
+
+word_layouts word_layouts_of(const description& d, const source_layouts& sources);
+
+}  // namespace generator

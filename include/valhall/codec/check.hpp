@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+namespace detail {
+
+/// The top bit of each source byte in `bytes` that comes through the FAU, except the first.
+constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
+  const std::uint32_t all = bytes & 0x80808080;
+  return all & (all - 1);
+}
+
+/// Whether one of the four source bytes is a special value of `page` that message instructions do not read.
+constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) noexcept {
+  unsigned marks = 0;
+  for (std::uint32_t left = special_bytes(bytes); left != 0; left &= left - 1)
+    marks |= encoding::special_marks[page][bytes >> (__builtin_ctz(left) - 6) & 15];
+  return (marks >> encoding::no_message_mark & 1) != 0;
+}
+
+/// Whether several words come through the FAU such that they may break a rule.
+constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t bytes) noexcept {
+  if (message) return has_arithmetic_special(page, bytes);
+  const std::uint32_t all = bytes & 0x80808080, more = more_fau_bytes(bytes);
+  if (more == 0) return false;
+  if ((more & (more - 1)) != 0) return true;                  // Three or four.
+  if ((all & bytes << 1 & ~(bytes << 2)) != 0) return false;  // A constant has no slot.
+  // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
+  const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
+  return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
+}
+
+/// Whether a group of staging registers in `word` of `row` may break a rule.
+constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
+                                   std::uint64_t word) noexcept {
+  for (const operand_info *place = row.operands(), *end = place + groups; place != end; ++place) {
+    const unsigned count = staging_count(*place, word);
+    const staging group(raw{}, field(word, place->start, place->size), count);
+    if (group.rules() != 0 || staging_count_rules(*place, count, word) != 0) return true;
+  }
+  return false;
+}
+
+/// Whether a decoded word may break a rule. If not, `check` finds none.
+VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
+  const word_layout& layout = word_layouts[row.layout];
+  static_assert(most_legal_checks == 2, "as many as are tested here");
+  const unsigned legal = is_defined(layout.legal[0], word) & is_defined(layout.legal[1], word);
+  if (((word & layout.pair_bits) | (~legal & 1)) != 0) [[unlikely]]
+    return true;
+  const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
+  const std::uint32_t suspect = row.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);
+  if (suspect != 0 && is_fau_suspect(row.is_message, field(word, encoding::fau_page_start, 2), bytes))
+      [[unlikely]]
+    return true;
+  if (layout.staging_count != 0 && has_staging_suspect(row, layout.staging_count, word)) return true;
+  return row.undocumented_count != 0 && is_undocumented(row, word);
+}
+
+/// The first rule that `d`, which decodes, breaks. The encoder has the rules.
+[[gnu::cold, gnu::noinline]] constexpr rule find_broken_rule(const decoded_instruction& d) noexcept {
+  encoder parts(d.info(), d.in());
+  parts.add_bits(d.word());
+  parts.add(d.operands());
+  return parts.error();
+}
+
+}  // namespace detail
+
+/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
+/// decoder's rule if it does not decode.
+[[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
+  if (!d.ok()) return d.error();
+  // Most words pass a quick test.
+  return detail::may_break_rule(d.info(), d.word()) ? detail::find_broken_rule(d) : rule::none;
+}
+/// The first rule that `word` breaks in `e`, its decoder's included.
+[[nodiscard]] constexpr rule check(std::uint64_t word, edition e = default_edition) noexcept {
+  return check(decode(word, e));
+}
+[[nodiscard]] constexpr rule check(instruction word, edition e = default_edition) noexcept {
+  return check(decode(word, e));
+}
+
+}  // namespace valhall

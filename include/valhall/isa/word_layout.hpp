@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/generated/opcodes.hpp>
+#include <valhall/isa/source_suffix.hpp>
+
+#include <cstdint>
+
+/// The types of the tables for decoding and checking words. They hold what the tables that describe
+/// instructions say of bits, in less memory.
+namespace valhall {
+
+/// A field in which some values are reserved, or break a rule.
+struct value_check {
+  std::uint8_t start = 0;
+  std::uint8_t mask = 0;           ///< As many ones as the field has bits.
+  std::uint16_t allowed = 0xffff;  ///< Bit n: the four bits from `start` may have the value n; bits of other
+                                   ///< fields do not matter.
+};
+
+/// Position of a source and of its suffix. The swizzle field, with the sign or inversion field above it,
+/// forms a number n; the suffix is `source_suffixes[first_suffix + n]`.
+struct source_place {
+  std::uint8_t start;
+  std::uint8_t swizzle_start, swizzle_mask;
+  std::uint8_t sign_start, sign_mask;  ///< Shifted down by the number of bits of the swizzle.
+  std::uint8_t is_wide;                ///< 1 for a source of 64 bits, else 0.
+  std::uint16_t first_suffix;
+};
+
+/// The fields of an instruction, apart from its fixed bits. Many instructions have the same.
+struct word_layout {
+  std::uint64_t never_zero;   ///< Low bits of the two-bit fields in which 0 is reserved.
+  std::uint64_t never_three;  ///< Low bits of the two-bit fields in which 3 is reserved.
+  std::uint64_t pair_bits;  ///< The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
+  std::uint64_t empty_mask;                ///< The registers at the start of groups that may be empty.
+  std::uint32_t source_mask;               ///< The source bytes in use.
+  value_check defined[most_value_checks];  ///< The other fields with reserved values, except the flow.
+  value_check legal[most_legal_checks];    ///< Fields in which some defined values break a rule.
+  std::uint8_t staging_count, destination_count, source_count,
+      immediate_count;         ///< The operands, in this order.
+  std::uint16_t first_source;  ///< Index into `source_places`.
+};
+
+}  // namespace valhall
