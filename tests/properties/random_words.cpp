@@ -34,8 +34,8 @@ struct tally {
 };
 
 /// The predicates of a word are consistent.
-void check_word(std::uint64_t word, tally& counts) {
-  const decoded_instruction d = decode(word);
+void check_word(std::uint64_t word, edition e, tally& counts) {
+  const decoded_instruction d = decode(word, e);
   ++counts.words;
   REQUIRE(d.word() == word);
   if (!d.ok()) {
@@ -62,7 +62,7 @@ void check_word(std::uint64_t word, tally& counts) {
     modifiers[i] = {d.info().modifiers()[i].id, d.value(d.info().modifiers()[i])};
   const operand_list operands = d.operands();
   REQUIRE(unchecked::encode(d.id(), operands, {modifiers, count}).word() == word);
-  const instruction checked = encode(d.id(), operands, {modifiers, count});
+  const instruction checked = encode(d.id(), operands, {modifiers, count}, e);
   REQUIRE(checked.error() == broken);
   REQUIRE((!checked.ok() || checked.word() == word));
 }
@@ -102,7 +102,9 @@ void check_words(const char* what, Make make) {
     left -= words.size();
     for (std::uint64_t& word : words) {
       word = make();
-      check_word(word, counts);
+      // The default edition, and another one.
+      check_word(word, default_edition, counts);
+      check_word(word, static_cast<edition>(10 + counts.words / 2 % 5), counts);
     }
     // Undocumented forms print, but only the permissive assembler takes them.
     std::vector<std::uint64_t> documented;

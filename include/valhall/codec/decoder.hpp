@@ -218,11 +218,9 @@ class [[nodiscard]] decoded_instruction {
   /// All operands.
   constexpr operand_list operands() const noexcept {
     const word_layout& layout = detail::layout_of(id_);
-    const unsigned count =
-        layout.staging_count + layout.destination_count + layout.source_count + layout.immediate_count;
     // Copies of a variable: g++ clears what it knows to be all zeros by a slow instruction.
     const operand none;
-    operand_list list{{none, none, none, none, none, none}, count};
+    operand_list list{{none, none, none, none, none, none}, info().operand_count};
     operand* next = list.items;
     if (layout.staging_count != 0) {
       const operand_info* place = info().operands();
