@@ -5,17 +5,11 @@
 #include "pool.hpp"
 #include "text.hpp"
 
+#include <algorithm>
+
 namespace generator {
 
 namespace {
-
-/// The marks of a source with the lanes `name`, all lanes if it is empty.
-std::string marks_of(const std::string& name, std::size_t signs, bool inverted) {
-  if (name.empty() && signs == 0 && !inverted) return "{}";
-  std::string marks = "{swizzle::" + (name.empty() ? "none" : identifier(name));
-  if (signs != 0 || inverted) marks += "," + std::to_string(signs);
-  return marks + (inverted ? ",true}" : "}");
-}
 
 /// The name of the lanes that the value `code` of the swizzle of `s` selects; empty for all lanes.
 std::string lanes_of(const source& s, std::size_t code) {
@@ -40,7 +34,7 @@ std::size_t place_sources(source_layouts& all, const description& d, const instr
          {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
           sign == 0 ? 0 : sign_start - size, sign << size,
           s.size == d.places.wide_size ? std::size_t{1} : std::size_t{0},
-          place_run(all.suffixes, suffixes_of(s, later))})
+          place_run(all.suffixes, suffixes_of(d, s, later))})
       place += (place.empty() ? "{" : ",") + std::to_string(value);
     run.push_back(place + "}");
   }
@@ -49,7 +43,18 @@ std::size_t place_sources(source_layouts& all, const description& d, const instr
 
 }  // namespace
 
-std::vector<suffix> suffixes_of(const source& s, bool later) {
+std::uint32_t shape_of(const description& d, const std::string& lanes, std::size_t signs, bool inverted) {
+  constexpr unsigned source = 1, lanes_start = 8, signs_start = 16, inverted_start = 24;
+  std::size_t swizzle = 0;
+  if (!lanes.empty()) {
+    const std::vector<std::string> names = swizzle_names(d);
+    swizzle = 1 + static_cast<std::size_t>(std::find(names.begin(), names.end(), lanes) - names.begin());
+  }
+  return static_cast<std::uint32_t>(source | swizzle << lanes_start | signs << signs_start |
+                                    std::size_t{inverted} << inverted_start);
+}
+
+std::vector<suffix> suffixes_of(const description& d, const source& s, bool later) {
   std::vector<std::string> signs{""};
   if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
   if (s.invert_start) signs = {"", ".not"};
@@ -62,9 +67,9 @@ std::vector<suffix> suffixes_of(const source& s, bool later) {
         text = s.later.at(static_cast<unsigned>(code));
       if (!text.empty()) text.insert(0, ".");
       if (s.invert_start)
-        all.push_back({text + signs[sign], marks_of(lanes, 0, sign != 0)});
+        all.push_back({text + signs[sign], shape_of(d, lanes, 0, sign != 0)});
       else
-        all.push_back({signs[sign] + text, marks_of(lanes, sign, false)});
+        all.push_back({signs[sign] + text, shape_of(d, lanes, sign, false)});
     }
   return all;
 }

@@ -4,21 +4,28 @@
 #include "headers.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace generator {
 
-/// What the fields of a source add to its byte: as text, and as the initializer of a `source_suffix` of the
-/// library.
+/// What the fields of a source add to its byte: as text, and as the shape of an `operand`.
 struct suffix {
-  std::string text, marks;
+  std::string text;
+  std::uint32_t shape = 0;
   bool operator==(const suffix&) const = default;
 };
 
 /// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
 /// Mesa's later spelling.
-std::vector<suffix> suffixes_of(const source& s, bool later);
+/// The representation in an `operand` of the library, apart from its number, of a source with the swizzle
+/// `lanes`, unless that is empty. Bit 0 of `signs` is negation, bit 1 the absolute value.
+std::uint32_t shape_of(const description& d, const std::string& lanes, std::size_t signs, bool inverted);
+
+/// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
+/// Mesa's later spelling.
+std::vector<suffix> suffixes_of(const description& d, const source& s, bool later);
 
 /// The sources of all instructions. Tables of several headers share the places and the suffixes.
 struct source_layouts {

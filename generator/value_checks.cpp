@@ -7,9 +7,9 @@ namespace generator {
 
 void value_checks::add(bit_range bits, std::uint32_t allowed) {
   const unsigned values = 1u << bits.size;
-  std::uint32_t mask = 0;
-  for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
-  if (mask == 0xffff) return;
+  std::uint32_t refused = 0;
+  for (unsigned i = 0; i < 16; ++i) refused |= (~allowed >> i % values & 1) << i;
+  if (refused == 0) return;
   const std::uint64_t low_bit = std::uint64_t{1} << bits.start;
   if (bits.size == 2 && (allowed & 15) == 14)
     never_zero |= low_bit;
@@ -17,7 +17,7 @@ void value_checks::add(bit_range bits, std::uint32_t allowed) {
     never_three |= low_bit;
   else
     others.push_back("{" + std::to_string(bits.start) + "," + std::to_string(values - 1) + "," +
-                     hex(mask, 4) + "}");
+                     hex(refused, 4) + "}");
 }
 
 value_checks checks_of(const description& d, const instruction& ins) {

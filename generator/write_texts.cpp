@@ -107,7 +107,7 @@ class text_writer {
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
     texts.clear();
     for (const suffix& one : sources_.suffixes) texts.push_back(one.text);
-    pieces(out, "The texts of `source_suffixes`.", "suffix_texts", texts);
+    pieces(out, "The texts of `source_shapes`.", "suffix_texts", texts);
     texts = swizzles_;
     texts.insert(texts.begin(), "");
     pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
@@ -188,7 +188,7 @@ class text_writer {
     std::size_t length = 0;
     for (const source& s : ins.sources) {
       std::size_t most = 0;
-      for (const suffix& one : suffixes_of(s, false)) most = std::max(most, one.text.size());
+      for (const suffix& one : suffixes_of(d_, s, false)) most = std::max(most, one.text.size());
       length += 2 + longest_operand_ + most;
       if (s.size == d_.places.wide_size) length += extension.size();
     }
@@ -316,10 +316,10 @@ std::vector<std::string> legal_checks(const instruction& ins) {
   std::vector<std::string> checks;
   const auto add = [&](const modifier& m, std::uint32_t allowed) {
     const unsigned values = 1u << m.bits.size;
-    std::uint32_t mask = 0;
-    for (unsigned i = 0; i < 16; ++i) mask |= (allowed >> i % values & 1) << i;
+    std::uint32_t refused = 0;
+    for (unsigned i = 0; i < 16; ++i) refused |= (~allowed >> i % values & 1) << i;
     checks.push_back("{" + std::to_string(m.bits.start) + "," + std::to_string(values - 1) + "," +
-                     hex(mask, 4) + "}");
+                     hex(refused, 4) + "}");
   };
   for (const modifier& m : ins.modifiers) {
     const bool needs = std::any_of(ins.needs.begin(), ins.needs.end(),

@@ -51,8 +51,10 @@ word_layouts word_layouts_of(const description& d, const source_layouts& sources
 
 std::string word_layouts_header(const description& d) {
   const source_layouts sources = source_layouts_of(d);
-  std::vector<std::string> suffixes;
-  for (const suffix& one : sources.suffixes) suffixes.push_back(one.marks);
+  std::vector<std::string> shapes, destinations(4, "0");
+  for (const suffix& one : sources.suffixes) shapes.push_back(hex(one.shape));
+  for (const auto& [name, mask] : d.places.destination_masks)
+    destinations.at(mask) = hex(shape_of(d, name == "none" ? "" : name, 0, false));
 
   writer out;
   header(out, "What words look like, in little memory: what is read to decode and check them.",
@@ -60,7 +62,10 @@ std::string word_layouts_header(const description& d) {
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail {");
-  out.array("In groups, by the fields of a source.", "source_suffix source_suffixes[]", suffixes);
+  out.array("What sources are in an `operand`, apart from their numbers, in groups by their fields.",
+            "std::uint32_t source_shapes[]", shapes);
+  out.array("The same of destinations, by the mask of the halves that are written.",
+            "std::uint32_t destination_shapes[]", destinations);
   out.array("In the order of the sources of an instruction.", "source_place source_places[]", sources.places);
   out.array("By `instruction_info::layout`.", "word_layout word_layouts[]", word_layouts_of(d, sources).rows);
   out.line();

@@ -285,9 +285,8 @@ class form_search {
   constexpr operand operand_at(std::size_t i, operand_form form) const noexcept {
     constexpr unsigned per_page = 1u << encoding::uniform_index_size;
     const bool constant = kind_ == operand_kind::constant;
-    const std::uint64_t bits = constant ? source_bits(0, encoding::constant | i)
-                                        : source_bits(i / per_page, encoding::uniform | i % per_page);
-    return source_operand(bits, {form.lanes, form.sign, form.inverted}, false);
+    return source_operand(constant ? encoding::constant | i : encoding::uniform | i % per_page,
+                          constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted, false);
   }
 };
 

@@ -50,8 +50,8 @@ constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
   const word_layout& layout = word_layouts[row.layout];
   static_assert(most_legal_checks == 2, "as many as are tested here");
-  const unsigned legal = is_defined(layout.legal[0], word) & is_defined(layout.legal[1], word);
-  if (((word & layout.pair_bits) | (~legal & 1)) != 0) [[unlikely]]
+  const unsigned illegal = is_refused(layout.illegal[0], word) | is_refused(layout.illegal[1], word);
+  if (((word & layout.pair_bits) | (illegal & 1)) != 0) [[unlikely]]
     return true;
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t suspect = row.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);

@@ -65,11 +65,14 @@ class operand_reader {
 
   VALHALL_INLINE constexpr operand source(const source_place& place) const noexcept {
     const std::uint64_t byte = word_ >> place.start & source_byte;
-    const std::uint64_t number =
+    const std::uint64_t suffix =
         (word_ >> place.swizzle_start & place.swizzle_mask) | (word_ >> place.sign_start & place.sign_mask);
-    const source_suffix suffix = source_suffixes[place.first_suffix + number];
-    const std::uint64_t extended = extension_ == 0 || is_constant(byte) ? 0 : byte & place.is_wide;
-    return source_operand(source_bits(page_, byte - extended), suffix, extended != 0);
+    const std::uint32_t shape = source_shapes[place.first_suffix + suffix];
+    if (extension_ == 0 || is_constant(byte)) [[likely]]
+      return source_operand(source_bits(page_, byte), shape);
+    const std::uint64_t extended = byte & place.is_wide;
+    const operand source = source_operand(source_bits(page_, byte - extended), shape);
+    return extended != 0 ? zext(source) : source;
   }
 
  private:
@@ -77,13 +80,9 @@ class operand_reader {
   unsigned extension_;
 };
 
-/// What a destination reads as, by the mask of the halves that are written.
-inline constexpr source_suffix destination_suffixes[] = {swizzle::h01, swizzle::h0, swizzle::h1, {}};
-static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding::high_half == 2);
-
 VALHALL_INLINE constexpr operand take_destination(std::uint64_t word) noexcept {
   return source_operand(field(word, encoding::destination_start, encoding::register_size),
-                        destination_suffixes[field(word, encoding::destination_mask_start, 2)], false);
+                        destination_shapes[field(word, encoding::destination_mask_start, 2)]);
 }
 
 constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) noexcept {
@@ -131,9 +130,9 @@ constexpr std::uint64_t no_uniform_page =
     std::uint64_t{encoding::uniform_count >> encoding::uniform_index_size} << encoding::fau_page_start;
 static_assert(encoding::uniform_count >> encoding::uniform_index_size == 2);
 
-/// Bit 0 is set if `word` has a defined value in the field.
-constexpr unsigned is_defined(value_check check, std::uint64_t word) noexcept {
-  return static_cast<unsigned>(check.allowed) >> (word >> check.start & 15);
+/// Bit 0 is set if `word` has a refused value in the field.
+constexpr unsigned is_refused(value_check check, std::uint64_t word) noexcept {
+  return static_cast<unsigned>(check.refused) >> (word >> check.start & 15);
 }
 
 /// The source bytes that are defined in the edition of that index.
@@ -151,13 +150,13 @@ constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t b
 VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned edition_index) noexcept {
   const instruction_info& row = info(id);
   const word_layout& layout = word_layouts[row.layout];
-  const auto& checks = layout.defined;
+  const auto& checks = layout.reserved;
   static_assert(most_value_checks == 3, "as many as are tested here");
-  const unsigned defined =
-      is_defined(checks[0], word) & is_defined(checks[1], word) & is_defined(checks[2], word) &
-      encoding::flow_values[edition_index] >> field(word, encoding::flow_start, encoding::flow_size);
+  const unsigned reserved =
+      is_refused(checks[0], word) | is_refused(checks[1], word) | is_refused(checks[2], word) |
+      ~encoding::flow_values[edition_index] >> field(word, encoding::flow_start, encoding::flow_size);
   std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
-                        (~defined & 1) | (word & word >> 1 & layout.never_three) |
+                        (reserved & 1) | (word & word >> 1 & layout.never_three) |
                         (~(word | word >> 1) & layout.never_zero);
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t specials = special_bytes(bytes);
@@ -307,8 +306,8 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
   for (; pairs != 0; pairs &= pairs - 1) wrong(rule::reserved_value, lowest_bit(pairs) * 3);
   if ((flow_values_of(e) >> field(word, encoding::flow_start, encoding::flow_size) & 1) == 0)
     wrong(rule::reserved_value, field_mask(encoding::flow_start, encoding::flow_size));
-  for (const value_check& check : layout.defined)
-    if ((is_defined(check, word) & 1) == 0)
+  for (const value_check& check : layout.reserved)
+    if ((is_refused(check, word) & 1) != 0)
       wrong(rule::reserved_value, std::uint64_t{check.mask} << check.start);
   if (layout.empty_mask != 0 && lacks_no_register(row, word) == 0)
     wrong(rule::unused_bits_set, layout.empty_mask & word);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/source_suffix.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
 #include <cstdint>
@@ -48,8 +47,9 @@ inline constexpr std::uint64_t source_slot_masks[] = {
 static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&
               encoding::special == 0xe0);
 
-VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, source_suffix suffix,
-                                                bool extended) noexcept;
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, std::uint32_t shape) noexcept;
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                unsigned signs, bool inverted, bool extended) noexcept;
 }  // namespace detail
 
 /// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
@@ -59,18 +59,20 @@ class [[nodiscard]] operand {
   constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(source_class) {}
   constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(source_class) {}
   constexpr operand(const detail::lane_selection& v) noexcept
-      : bits_(v.bits()), shape_(source_shape(v.lanes())) {}
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false)) {}
   template <class Part>
   constexpr operand(const signed_part<Part>& v) noexcept
-      : bits_(v.bits()), shape_(source_shape({v.lanes(), v.sign()})) {}
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), v.sign(), false)) {}
   constexpr operand(float_operand v) noexcept
-      : bits_(v.bits()), shape_(source_shape({swizzle::none, v.sign()})) {}
+      : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
   constexpr operand(inverted_operand v) noexcept
-      : bits_(v.word().bits()), shape_(source_shape({swizzle::none, 0, true})) {}
-  constexpr operand(extended_operand v) noexcept : bits_(v.bits()), shape_(source_shape({}, true)) {}
-  constexpr operand(extended_part v) noexcept : bits_(v.bits()), shape_(source_shape(v.lanes(), true)) {}
+      : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
+  constexpr operand(extended_operand v) noexcept
+      : bits_(v.bits()), shape_(source_shape(swizzle::none, 0, false, true)) {}
+  constexpr operand(extended_part v) noexcept
+      : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false, true)) {}
   constexpr operand(inverted_extension v) noexcept
-      : bits_(v.value().bits()), shape_(source_shape({swizzle::none, 0, true}, true)) {}
+      : bits_(v.value().bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
@@ -177,9 +179,7 @@ class [[nodiscard]] operand {
  private:
   static constexpr unsigned count_start = 8;
   static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
-  static constexpr unsigned lanes_start = source_suffix::lanes_start, sign_start = source_suffix::signs_start,
-                            inverted_start = source_suffix::inverted_start,
-                            extended_start = source_suffix::end;
+  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
@@ -201,11 +201,14 @@ class [[nodiscard]] operand {
     return result;
   }
 
-  friend constexpr operand detail::source_operand(std::uint64_t bits, source_suffix suffix,
-                                                  bool extended) noexcept;
+  friend constexpr operand detail::source_operand(std::uint64_t bits, std::uint32_t shape) noexcept;
+  friend constexpr operand detail::source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                  unsigned signs, bool inverted, bool extended) noexcept;
 
-  static constexpr std::uint32_t source_shape(source_suffix suffix, bool extended = false) noexcept {
-    return source_class | suffix.bits() | std::uint32_t{extended} << extended_start;
+  static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted,
+                                              bool extended = false) noexcept {
+    return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
+           std::uint32_t{inverted} << inverted_start | std::uint32_t{extended} << extended_start;
   }
 
   std::uint64_t bits_ = 0;
@@ -215,17 +218,23 @@ class [[nodiscard]] operand {
 
 namespace detail {
 
-/// The representation of the unmodified source byte `byte` on `page`, unchecked.
+/// The representation of the source byte `byte` on `page`, unchecked.
 VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   if ((byte & encoding::special) == encoding::special) [[unlikely]]
     return special_bits(page, byte);
   return byte | (slot_bits(page, byte) & source_slot_masks[byte >> 5]);
 }
 
-/// The source of the representation `bits` with `suffix`; `extended` with zeros.
-VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, source_suffix suffix,
-                                                bool extended) noexcept {
-  return operand(bits, operand::source_shape(suffix, extended));
+/// The source of that representation, with the lanes, signs, inversion and extension of `shape`.
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, std::uint32_t shape) noexcept {
+  return operand(bits, shape);
+}
+
+/// The unchecked operand of a word: source byte `byte` on `page`, with `lanes` and `signs` (bit 0 negation,
+/// bit 1 absolute value); `extended` with zeros.
+VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_t page, swizzle lanes,
+                                                unsigned signs, bool inverted, bool extended) noexcept {
+  return operand(source_bits(page, byte), operand::source_shape(lanes, signs, inverted, extended));
 }
 
 }  // namespace detail

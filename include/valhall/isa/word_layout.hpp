@@ -2,7 +2,6 @@
 #pragma once
 
 #include <valhall/isa/generated/opcodes.hpp>
-#include <valhall/isa/source_suffix.hpp>
 
 #include <cstdint>
 
@@ -10,16 +9,17 @@
 /// instructions say of bits, in less memory.
 namespace valhall {
 
-/// A field in which some values are reserved, or break a rule.
+/// A field in which some values are reserved, or break a rule. None of no field, `{}`, is.
 struct value_check {
-  std::uint8_t start = 0;
-  std::uint8_t mask = 0;           ///< As many ones as the field has bits.
-  std::uint16_t allowed = 0xffff;  ///< Bit n: the four bits from `start` may have the value n; bits of other
-                                   ///< fields do not matter.
+  std::uint8_t start;
+  std::uint8_t mask;      ///< As many ones as the field has bits.
+  std::uint16_t refused;  ///< Bit n: the four bits from `start` must not have the value n; bits of other
+                          ///< fields do not matter.
 };
 
 /// Position of a source and of its suffix. The swizzle field, with the sign or inversion field above it,
-/// forms a number n; the suffix is `source_suffixes[first_suffix + n]`.
+/// forms a number n; the lanes, signs and inversion are those of `source_shapes[first_suffix + n]`, in text
+/// `suffix_texts[first_suffix + n]`.
 struct source_place {
   std::uint8_t start;
   std::uint8_t swizzle_start, swizzle_mask;
@@ -33,10 +33,10 @@ struct word_layout {
   std::uint64_t never_zero;   ///< Low bits of the two-bit fields in which 0 is reserved.
   std::uint64_t never_three;  ///< Low bits of the two-bit fields in which 3 is reserved.
   std::uint64_t pair_bits;  ///< The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
-  std::uint64_t empty_mask;                ///< The registers at the start of groups that may be empty.
-  std::uint32_t source_mask;               ///< The source bytes in use.
-  value_check defined[most_value_checks];  ///< The other fields with reserved values, except the flow.
-  value_check legal[most_legal_checks];    ///< Fields in which some defined values break a rule.
+  std::uint64_t empty_mask;                 ///< The registers at the start of groups that may be empty.
+  std::uint32_t source_mask;                ///< The source bytes in use.
+  value_check reserved[most_value_checks];  ///< The other fields with reserved values, except the flow.
+  value_check illegal[most_legal_checks];   ///< Fields in which some defined values break a rule.
   std::uint8_t staging_count, destination_count, source_count,
       immediate_count;         ///< The operands, in this order.
   std::uint16_t first_source;  ///< Index into `source_places`.

@@ -262,7 +262,7 @@ class instruction_parser {
       std::uint64_t byte = 0;
       std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
       if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
-        add(parts, *place, source_operand(source_bits(0, byte), {}, false), rest.first(end));
+        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false, false), rest.first(end));
       } else {
         end = find(rest, ',');
         const text_view item = trimmed(rest.first(end));
@@ -404,7 +404,7 @@ class instruction_parser {
       extended = true;
       byte -= 1;
     }
-    value = source_operand(source_bits(page, byte), {lanes, signs, inverted}, extended);
+    value = source_operand(byte, page, lanes, signs, inverted, extended);
     return operand_good_;
   }
 

@@ -148,7 +148,7 @@ inline constexpr text_piece<32> modifier_texts[] = {{}, {}, {".wait0",6}, {".wai
     {".sample_store",13}, {".explicit_store",15}, {".center_clobber",15}, {}, {".sample_clobber",15},
     {".retrieve",9}, {".16",3}, {".32",3}, {".16.32",6}, {".32.32",6}, {}, {".src_f16",8}, {}, {".rtz",4}};
 
-/// The texts of `source_suffixes`.
+/// The texts of `source_shapes`.
 inline constexpr text_piece<16> suffix_texts[] = {{}, {".h0",3}, {".h1",3}, {".and",4}, {".lowbits",8}, {},
     {}, {}, {}, {".h0",3}, {".h1",3}, {}, {".neg",4}, {".neg.h0",7}, {".neg.h1",7}, {".neg",4}, {".abs",4},
     {".abs.h0",7}, {".abs.h1",7}, {".abs",4}, {".neg.abs",8}, {".neg.abs.h0",11}, {".neg.abs.h1",11},
