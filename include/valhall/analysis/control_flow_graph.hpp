@@ -74,12 +74,13 @@ class [[nodiscard]] control_flow_graph {
   constexpr explicit control_flow_graph(const Words& words, edition e = default_edition) : edition_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
-    effects_.reserve(size);
     words_.reserve(size);
+    decoded_.reserve(size);
+    effects_.reserve(size);
     for (std::size_t i = 0; i < size; ++i) {
       words_.push_back(detail::bits_of_word(words[i]));
-
-      effects_.push_back(effects_of(words_[i], e));
+      decoded_.push_back(decode(words_[i], e));
+      effects_.push_back(effects_of(decoded_[i]));
     }
     find_blocks();
     connect();
@@ -92,7 +93,7 @@ class [[nodiscard]] control_flow_graph {
   /// The edition of the program.
   [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
   /// Word `i`, decoded.
-  constexpr decoded_instruction decoded(word_index i) const noexcept { return decode(words_[i], edition_); }
+  constexpr const decoded_instruction& decoded(word_index i) const noexcept { return decoded_[i]; }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
@@ -170,6 +171,7 @@ class [[nodiscard]] control_flow_graph {
 
  private:
   buffer<std::uint64_t> words_;
+  buffer<decoded_instruction> decoded_;
   buffer<effects> effects_;
   buffer<basic_block> blocks_;
   buffer<word_index> block_of_;

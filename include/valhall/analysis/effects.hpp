@@ -106,25 +106,30 @@ constexpr bool reads_pair(const operand_info& place, std::uint64_t word, edition
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
 }
 
-constexpr void add_source(effects& e, const operand_info& place, std::uint64_t word, edition in) noexcept {
-  std::uint64_t byte = field(word, place.start, encoding::source_size);
-  const bool pair = reads_pair(place, word, in);
-  byte &= ~std::uint64_t{is_extended(place, byte, in) & 1};
-  const std::uint64_t words = pair ? 3 : 1;
-  if (byte < encoding::uniform) {
-    const register_set read(words << (byte & (encoding::register_count - 1)));
-    e.reads |= read;
-    if ((byte & encoding::last_use) == 0) return;
-    e.last_reads |= read;
-    if (pair) e.pair_last_reads |= read;
-    return;
+/// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
+/// uniform, since those are as random as the program.
+VALHALL_INLINE constexpr void add_source(effects& e, const source_place& place, const operand_info& info,
+                                         std::uint64_t word, edition in) noexcept {
+  std::uint64_t byte = word >> place.start & source_byte;
+  bool pair = false;
+  if (place.is_wide != 0) {
+    pair = reads_pair(info, word, in);
+    byte &= ~std::uint64_t{is_extended(info, byte, in) & 1};
   }
+  const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
+  const register_set read(byte < encoding::uniform ? words : 0);
+  const register_set last((byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use ? words
+                                                                                                      : 0);
+  e.reads |= read;
+  e.last_reads |= last;
+  e.pair_last_reads |= pair ? last : register_set();
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
-  if (byte < encoding::constant) {
-    e.uniforms[page & 1] |= words << (byte & ((1u << encoding::uniform_index_size) - 1));
-  } else if (byte >= encoding::special) {
+  static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
+  e.uniforms[page & 1] |= (byte & encoding::constant) == encoding::uniform ? words : 0;
+  if (byte >= encoding::special) [[unlikely]] {
     e.special_page = static_cast<std::uint8_t>(page);
-    e.special_words |= static_cast<std::uint32_t>(words << (byte & (encoding::constant_count - 1)));
+    e.special_words |=
+        static_cast<std::uint32_t>((pair ? 3u : 1u) << (byte & (encoding::constant_count - 1)));
   }
 }
 
@@ -246,18 +251,18 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
 
 /// The effects of a decoded word.
 constexpr effects effects_of(const decoded_instruction& d) noexcept {
-  effects e;
+  // A copy: g++ clears what it knows to be zeros by a slow instruction.
+  const effects none;
+  effects e = none;
   if (!d.ok()) return e;
   const instruction_info& row = d.info();
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands()[i];
-    switch (place.role) {
-      case operand_role::source: detail::add_source(e, place, d.word(), d.in()); break;
-      case operand_role::destination: detail::add_destination(e, place, d.word()); break;
-      case operand_role::staging: detail::add_staging(e, place, d); break;
-      case operand_role::immediate: break;
-    }
-  }
+  const word_layout& layout = detail::layout_of(d.id());
+  const operand_info* info = row.operands();
+  for (unsigned n = layout.staging_count; n != 0; --n) detail::add_staging(e, *info++, d);
+  if (layout.destination_count != 0) detail::add_destination(e, *info++, d.word());
+  const source_place* place = detail::first_source_of(d.id());
+  for (unsigned n = layout.source_count; n != 0; --n)
+    detail::add_source(e, *place++, *info++, d.word(), d.in());
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 

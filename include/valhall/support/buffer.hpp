@@ -14,7 +14,12 @@ template <class Item>
 class buffer {
  public:
   constexpr buffer() noexcept = default;
-  constexpr explicit buffer(std::size_t size) : items_(new Item[size]{}), size_(size), capacity_(size) {}
+  constexpr explicit buffer(std::size_t size) {
+    reserve(size);
+    Item* const items = items_;
+    for (std::size_t i = 0; i < size; ++i) items[i] = Item{};
+    size_ = size;
+  }
   constexpr buffer(const buffer& other) : buffer() {
     reserve(other.size_);
     for (; size_ < other.size_; ++size_) items_[size_] = other.items_[size_];
@@ -24,7 +29,7 @@ class buffer {
     swap(other);
     return *this;
   }
-  constexpr ~buffer() { delete[] items_; }
+  constexpr ~buffer() { release(items_); }
 
   /// A view of the current elements; changing the size invalidates it.
   constexpr operator view<Item>() const& noexcept { return {items_, size_}; }
@@ -55,9 +60,9 @@ class buffer {
   /// Ensures a capacity of at least `capacity` items.
   constexpr void reserve(std::size_t capacity) {
     if (capacity <= capacity_) return;
-    Item* const larger = new Item[capacity]{};
+    Item* const larger = allocate(capacity);
     for (std::size_t i = 0; i < size_; ++i) larger[i] = items_[i];
-    delete[] items_;
+    release(items_);
     items_ = larger;
     capacity_ = capacity;
   }
@@ -70,6 +75,20 @@ class buffer {
   }
 
  private:
+  // At run time, items that are not in use are not initialized: they are written before they are read, and to
+  // initialize those of a graph takes longer than to analyse it.
+  static constexpr Item* allocate(std::size_t count) {
+    static_assert(__is_trivially_copyable(Item));
+    if (__builtin_is_constant_evaluated()) return new Item[count]{};
+    return static_cast<Item*>(::operator new(count * sizeof(Item)));
+  }
+  static constexpr void release(Item* items) noexcept {
+    if (__builtin_is_constant_evaluated())
+      delete[] items;
+    else
+      ::operator delete(items);
+  }
+
   Item* items_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;

@@ -22,12 +22,13 @@ template <class Visit>
 constexpr void for_each_register_source(std::uint64_t word, edition e, const Visit& visit) {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return;
-  const instruction_info& row = d.info();
-  for (unsigned k = 0; k < row.operand_count; ++k) {
-    if (row.operands()[k].role != operand_role::source) continue;
+  const word_layout& layout = layout_of(d.id());
+  const operand_info* info = d.info().operands() + layout.staging_count + layout.destination_count;
+  const source_place* place = first_source_of(d.id());
+  for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {
     effects source;
-    add_source(source, row.operands()[k], word, e);
-    if (!source.reads.empty()) visit(row.operands()[k], source.reads);
+    add_source(source, *place, *info, word, e);
+    if (!source.reads.empty()) visit(*info, source.reads);
   }
 }
 

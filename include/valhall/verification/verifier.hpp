@@ -232,7 +232,7 @@ class verifier {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    const decoded_instruction d = graph_.decoded(i);
+    const decoded_instruction& d = graph_.decoded(i);
     if (const rule broken = broken_rule_of(d); broken != rule::none)
       add({.rule = broken, .index = i});
     else if (detail::is_written_form(d))
@@ -331,7 +331,7 @@ class verifier {
 
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
-    const decoded_instruction d = graph_.decoded(i);
+    const decoded_instruction& d = graph_.decoded(i);
     std::uint64_t registers = 0;
     for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
       const operand_info& place = d.info().operands()[k];
