@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/arithmetic/float_format.hpp>
+#include <valhall/support/config.hpp>
 
 #include <cstdint>
 
@@ -14,18 +15,24 @@ namespace detail {
 /// sign.
 template <class Format>
 constexpr std::int32_t rank(std::uint32_t a) noexcept {
-  const std::uint32_t size = a & ~Format::sign;
-  return static_cast<std::int32_t>(a == size ? a : ~size);
+  const std::uint32_t negative = 0 - std::uint32_t{(a & Format::sign) != 0};
+  return static_cast<std::int32_t>((a & ~Format::sign) ^ negative);
 }
 
-/// FMIN or FMAX.
+/// FMIN or FMAX. It has no branches, so that compilers vectorize a loop of it.
 template <class Format>
-constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b, bool greatest) noexcept {
-  using bits = typename Format::bits;
-  const std::uint32_t a_size = a & ~Format::sign, b_size = b & ~Format::sign;
-  if (b_size > Format::infinity) return static_cast<bits>(a_size > Format::infinity ? Format::nan : a);
-  if (a_size > Format::infinity) return static_cast<bits>(b);
-  return static_cast<bits>((rank<Format>(a) > rank<Format>(b)) == greatest ? a : b);
+VALHALL_INLINE constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b,
+                                                       bool greatest) noexcept {
+  const auto mask = [](bool condition) { return 0 - std::uint32_t{condition}; };
+  const auto select = [](std::uint32_t where, std::uint32_t x, std::uint32_t y) {
+    return (x & where) | (y & ~where);
+  };
+  constexpr auto infinity = static_cast<std::int32_t>(Format::infinity);
+  const std::uint32_t a_is_nan = mask(static_cast<std::int32_t>(a & ~Format::sign) > infinity),
+                      b_is_nan = mask(static_cast<std::int32_t>(b & ~Format::sign) > infinity);
+  const std::uint32_t number = select(mask(rank<Format>(a) > rank<Format>(b)) ^ mask(!greatest), a, b);
+  return static_cast<typename Format::bits>(
+      select(b_is_nan, select(a_is_nan, Format::nan, a), select(a_is_nan, b, number)));
 }
 
 }  // namespace detail
@@ -37,24 +44,61 @@ constexpr bool total_order(typename Format::bits a, typename Format::bits b) noe
   return detail::rank<Format>(a) <= detail::rank<Format>(b);
 }
 
-/// FCMP, CSEL, DISCARD: whether the relation holds. `total` is `total_order`; in the others zeros of either
-/// sign are equal, and of those only `ne` holds for NaN.
+/// A relation between two floats, for FCMP, CSEL and DISCARD. `total` is `total_order`; in the others zeros
+/// of either sign are equal, and of those only `ne` holds for NaN. It has no branches, so that compilers
+/// vectorize a loop of comparisons.
 template <class Format>
-constexpr bool compare(typename Format::bits a, typename Format::bits b, float_condition condition,
+class float_comparison {
+ public:
+  constexpr explicit float_comparison(float_condition relation, float_mode mode = {}) noexcept
+      : not_total_(relation != float_condition::total),
+        least_(mode.flush ? Format::least_normal : 0),
+        greatest_(not_total_ != 0 ? Format::infinity : 0x7fffffff) {
+    constexpr unsigned less = 1, equal = 2, greater = 4, unordered = 8;
+    constexpr std::uint8_t true_for[8] = {
+        equal, greater,      greater | equal, less | greater | unordered,
+        less,  less | equal, less | greater,  less | equal,
+    };
+    const unsigned holds_for = true_for[static_cast<unsigned>(relation) & 7];
+    less_ = mask((holds_for & less) != 0);
+    equal_ = mask((holds_for & equal) != 0);
+    greater_ = mask((holds_for & greater) != 0);
+    unordered_ = mask((holds_for & unordered) != 0);
+  }
+
+  /// All ones if the relation holds, otherwise 0.
+  VALHALL_INLINE constexpr std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const noexcept {
+    const std::uint32_t is_unordered = mask(size_of(a) > greatest_) | mask(size_of(b) > greatest_);
+    const std::int32_t l = place_of(a), r = place_of(b);
+    const std::uint32_t ordered = (mask(l < r) & less_) | (mask(l == r) & equal_) | (mask(l > r) & greater_);
+    return (is_unordered & unordered_) | (ordered & ~is_unordered);
+  }
+
+ private:
+  static constexpr std::uint32_t mask(bool holds) noexcept { return holds ? ~std::uint32_t{0} : 0; }
+  /// Below 2^31, and signed since vectors of signed numbers are compared faster.
+  static constexpr std::int32_t size_of(std::uint32_t a) noexcept {
+    return static_cast<std::int32_t>(a & ~Format::sign);
+  }
+
+  /// The place of a float in the order. Without `total` zeros of either sign have the same.
+  constexpr std::int32_t place_of(std::uint32_t a) const noexcept {
+    const std::uint32_t kept = a & ~Format::sign & ~mask(size_of(a) < least_);
+    const std::uint32_t negative = mask((a & Format::sign) != 0);
+    return static_cast<std::int32_t>((kept ^ negative) + (negative & not_total_));
+  }
+
+  std::uint32_t not_total_;  ///< 1 or 0.
+  std::int32_t least_;       ///< Smaller floats count as zeros.
+  std::int32_t greatest_;    ///< Greater floats are unordered.
+  std::uint32_t less_ = 0, equal_ = 0, greater_ = 0, unordered_ = 0;
+};
+
+/// FCMP, CSEL, DISCARD: whether the relation holds.
+template <class Format>
+constexpr bool compare(typename Format::bits a, typename Format::bits b, float_condition relation,
                        float_mode mode = {}) noexcept {
-  constexpr unsigned less = 1, equal = 2, greater = 4, unordered = 8;
-  constexpr std::uint8_t true_for[8] = {
-      equal, greater, greater | equal, less | greater | unordered, less, less | equal, less | greater, 0,
-  };
-  const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode);
-  if (condition == float_condition::total) return total_order<Format>(left, right);
-  const std::uint32_t left_size = left & ~Format::sign, right_size = right & ~Format::sign;
-  if (left_size > Format::infinity || right_size > Format::infinity)
-    return (true_for[static_cast<unsigned>(condition) & 7] & unordered) != 0;
-  const auto l = static_cast<std::int32_t>(left == left_size ? left : 0 - left_size);
-  const auto r = static_cast<std::int32_t>(right == right_size ? right : 0 - right_size);
-  const unsigned relation = l == r ? equal : l < r ? less : greater;
-  return (true_for[static_cast<unsigned>(condition) & 7] & relation) != 0;
+  return float_comparison<Format>(relation, mode)(a, b) != 0;
 }
 
 /// FMIN: the lesser; -0 is less than +0. The other operand if one is NaN.

@@ -3,6 +3,7 @@
 
 #include <valhall/arithmetic/saturate.hpp>
 #include <valhall/isa/generated/enums.hpp>
+#include <valhall/support/config.hpp>
 
 #include <cstdint>
 
@@ -60,7 +61,7 @@ constexpr std::uint32_t reverse_bits(std::uint32_t a) noexcept {
 template <class Unsigned>
 constexpr Unsigned shift_left(Unsigned a, unsigned amount) noexcept {
   static_assert(!is_signed_type<Unsigned>);
-  return static_cast<Unsigned>(std::uint64_t(a) << (amount % width_of<Unsigned>));
+  return static_cast<Unsigned>(a << (amount % width_of<Unsigned>));
 }
 
 /// The rotation of LROT_AND and similar. The amount is treated as in `shift_left`.
@@ -68,7 +69,7 @@ template <class Unsigned>
 constexpr Unsigned rotate_left(Unsigned a, unsigned amount) noexcept {
   static_assert(!is_signed_type<Unsigned>);
   const unsigned left = amount % width_of<Unsigned>, right = (width_of<Unsigned> - left) % width_of<Unsigned>;
-  return static_cast<Unsigned>(std::uint64_t(a) << left | a >> right);
+  return static_cast<Unsigned>(a << left | a >> right);
 }
 
 /// The shift of RSHIFT_AND and similar: logical for unsigned types, arithmetic for signed ones (`signed`).
@@ -119,18 +120,36 @@ constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool 
   return saturate ? saturated<Integer>(sum) : static_cast<Integer>(sum);
 }
 
+/// A relation between two integers, for ICMP and CSEL. It has no branches, so that compilers vectorize a loop
+/// of comparisons.
+class integer_comparison {
+ public:
+  constexpr explicit integer_comparison(condition relation) noexcept {
+    constexpr unsigned less = 1, equal = 2, greater = 4;
+    constexpr std::uint8_t true_for[8] = {equal, greater, greater | equal, less | greater, less, less | equal,
+                                          0,     0};
+    const unsigned holds_for = true_for[static_cast<unsigned>(relation) & 7];
+    less_ = mask((holds_for & less) != 0);
+    equal_ = mask((holds_for & equal) != 0);
+    greater_ = mask((holds_for & greater) != 0);
+  }
+
+  /// All ones if the relation holds, otherwise 0. The integers are signed if their type is.
+  template <class Integer>
+  VALHALL_INLINE constexpr std::uint32_t operator()(Integer a, Integer b) const noexcept {
+    return (mask(a < b) & less_) | (mask(a == b) & equal_) | (mask(a > b) & greater_);
+  }
+
+ private:
+  static constexpr std::uint32_t mask(bool holds) noexcept { return holds ? ~std::uint32_t{0} : 0; }
+
+  std::uint32_t less_ = 0, equal_ = 0, greater_ = 0;
+};
+
 /// ICMP, CSEL: whether the relation holds between two integers, signed if the type is.
 template <class Integer>
 constexpr bool compare_integers(Integer a, Integer b, condition relation) noexcept {
-  switch (relation) {
-    case condition::eq: return a == b;
-    case condition::gt: return a > b;
-    case condition::ge: return a >= b;
-    case condition::ne: return a != b;
-    case condition::lt: return a < b;
-    case condition::le: return a <= b;
-  }
-  return false;
+  return integer_comparison(relation)(a, b) != 0;
 }
 
 /// ICMP with `seq`: the order of a and b, or if they are equal that of `rest`, as a signed number, and 0.

@@ -78,11 +78,6 @@ constexpr typename Format::bits multiply_add(std::uint32_t a, std::uint32_t b, s
                       {scale + exponent - (lead & swapped), (sum ^ opposite) - opposite}, mode);
 }
 
-/// Whether an operation on binary32 is left to the host.
-constexpr bool on_host(float_mode mode) noexcept {
-  return !__builtin_is_constant_evaluated() && mode.rounding == round_mode::rte && host_is_standard();
-}
-
 }  // namespace detail
 
 /// FMA: a * b + c.
