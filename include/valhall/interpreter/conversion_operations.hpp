@@ -8,65 +8,64 @@
 /// Conversions between integers and floats.
 namespace valhall::detail {
 
-/// Floats to integers, component by component.
-template <class Integer, class Format>
-constexpr void to_integers(working_set& set, const operation& o, unsigned components) noexcept {
-  using bits = typename Format::bits;
-  const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < components; ++k) {
-      const bits a = component<bits>(set.source[0].low[i], k);
-      value |= component_bits(arithmetic::to_integer<Integer, Format>(a, mode)) << (16 * k);
-    }
+/// result = f(A), for `Count` components of type From, as many of type To. If there are two, those of the
+/// result are halves.
+template <class From, class To, unsigned Count, class Function>
+VALHALL_INLINE constexpr void convert_components(working_set& set, const Function& f) noexcept {
+  const auto& a = set.source[0].low;
+  for (unsigned i = 0, n = set.count(); i < n; ++i) {
+    std::uint32_t value = component_bits<To>(f(static_cast<From>(component<From>(a[i], 0))));
+    if constexpr (Count == 2)
+      value |= component_bits<To>(f(static_cast<From>(component<From>(a[i], 1)))) << 16;
     set.result.low[i] = value;
   }
 }
 
-/// Integers of 8, 16 or 32 bits to floats, component by component.
-template <class Integer, class Format>
-constexpr void to_floats(working_set& set, const operation& o, unsigned components) noexcept {
+/// Floats to integers.
+template <class Integer, class Format, unsigned Count = 1>
+constexpr void to_integers(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < components; ++k)
-      value |=
-          std::uint32_t{arithmetic::from_integer<Format>(component<Integer>(set.source[0].low[i], k), mode)}
-          << (16 * k);
-    set.result.low[i] = value;
-  }
+  convert_components<bits, Integer, Count>(
+      set, [&](bits a) { return arithmetic::to_integer<Integer, Format>(a, mode); });
+}
+
+/// Integers of 8, 16 or 32 bits to floats.
+template <class Integer, class Format, unsigned Count = 1>
+constexpr void to_floats(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  const float_mode mode = mode_of(set, o);
+  if constexpr (sizeof(bits) == sizeof(float))
+    if (arithmetic::detail::on_host(mode))
+      return convert_components<Integer, bits, Count>(
+          set, [](Integer a) { return arithmetic::detail::raw_bits_of(static_cast<float>(a)); });
+  convert_components<Integer, bits, Count>(
+      set, [&](Integer a) { return arithmetic::from_integer<Format>(a, mode); });
 }
 
 /// Integers to wider integers.
-template <class From, class To>
-constexpr void extend_integers(working_set& set, unsigned components) noexcept {
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < components; ++k)
-      value |= component_bits(static_cast<To>(component<From>(set.source[0].low[i], k))) << (16 * k);
-    set.result.low[i] = value;
-  }
+template <class From, class To, unsigned Count = 1>
+constexpr void extend_integers(working_set& set, const operation&) noexcept {
+  convert_components<From, To, Count>(set, [](From a) { return static_cast<To>(a); });
 }
 
 /// V2F32_TO_V2F16.
 constexpr void pack_halves(working_set& set, const operation& o) noexcept {
   const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i)
-    set.result.low[i] = arithmetic::convert<binary16, binary32>(set.source[0].low[i], mode) |
-                        std::uint32_t{arithmetic::convert<binary16, binary32>(set.source[1].low[i], mode)}
-                            << 16;
+  narrow_floats(set.source[0].low, set.active, mode);
+  narrow_floats(set.source[1].low, set.active, mode);
+  for (unsigned i = 0, n = set.count(); i < n; ++i)
+    set.result.low[i] = set.source[0].low[i] | set.source[1].low[i] << 16;
   clamp_components<binary16>(set, o);
 }
 
 constexpr void unpack_half(working_set& set, const operation& o) noexcept {
-  const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i)
-    set.result.low[i] =
-        arithmetic::convert<binary32, binary16>(static_cast<std::uint16_t>(set.source[0].low[i]), mode);
+  widen_halves(set.result.low, set.source[0].low, 0, set.active, mode_of(set, o).flush);
 }
 
-/// Computes an instruction of this file. False if `o` is not one.
-constexpr bool compute_conversion(working_set& set, const operation& o) noexcept {
+/// The function of an instruction of this file; null if `o` is not one.
+template <class Operation>
+constexpr lane_function conversion_function(const Operation& o) noexcept {
   using s8 = std::int8_t;
   using u8 = std::uint8_t;
   using s16 = std::int16_t;
@@ -74,31 +73,31 @@ constexpr bool compute_conversion(working_set& set, const operation& o) noexcept
   using s32 = std::int32_t;
   using u32 = std::uint32_t;
   switch (o.group) {
-    case family::f16_to_f32: unpack_half(set, o); return true;
-    case family::v2f32_to_v2f16: pack_halves(set, o); return true;
-    case family::f32_to_s32: to_integers<s32, binary32>(set, o, 1); return true;
-    case family::f32_to_u32: to_integers<u32, binary32>(set, o, 1); return true;
-    case family::f16_to_s32: to_integers<s32, binary16>(set, o, 1); return true;
-    case family::f16_to_u32: to_integers<u32, binary16>(set, o, 1); return true;
-    case family::v2f16_to_v2s16: to_integers<s16, binary16>(set, o, 2); return true;
-    case family::v2f16_to_v2u16: to_integers<u16, binary16>(set, o, 2); return true;
-    case family::s32_to_f32: to_floats<s32, binary32>(set, o, 1); return true;
-    case family::u32_to_f32: to_floats<u32, binary32>(set, o, 1); return true;
-    case family::s16_to_f32: to_floats<s16, binary32>(set, o, 1); return true;
-    case family::u16_to_f32: to_floats<u16, binary32>(set, o, 1); return true;
-    case family::s8_to_f32: to_floats<s8, binary32>(set, o, 1); return true;
-    case family::u8_to_f32: to_floats<u8, binary32>(set, o, 1); return true;
-    case family::v2s16_to_v2f16: to_floats<s16, binary16>(set, o, 2); return true;
-    case family::v2u16_to_v2f16: to_floats<u16, binary16>(set, o, 2); return true;
-    case family::v2s8_to_v2f16: to_floats<s8, binary16>(set, o, 2); return true;
-    case family::v2u8_to_v2f16: to_floats<u8, binary16>(set, o, 2); return true;
-    case family::s16_to_s32: extend_integers<s16, s32>(set, 1); return true;
-    case family::u16_to_u32: extend_integers<u16, u32>(set, 1); return true;
-    case family::s8_to_s32: extend_integers<s8, s32>(set, 1); return true;
-    case family::u8_to_u32: extend_integers<u8, u32>(set, 1); return true;
-    case family::v2s8_to_v2s16: extend_integers<s8, s16>(set, 2); return true;
-    case family::v2u8_to_v2u16: extend_integers<u8, u16>(set, 2); return true;
-    default: return false;
+    case family::f16_to_f32: return unpack_half;
+    case family::v2f32_to_v2f16: return pack_halves;
+    case family::f32_to_s32: return to_integers<s32, binary32>;
+    case family::f32_to_u32: return to_integers<u32, binary32>;
+    case family::f16_to_s32: return to_integers<s32, binary16>;
+    case family::f16_to_u32: return to_integers<u32, binary16>;
+    case family::v2f16_to_v2s16: return to_integers<s16, binary16, 2>;
+    case family::v2f16_to_v2u16: return to_integers<u16, binary16, 2>;
+    case family::s32_to_f32: return to_floats<s32, binary32>;
+    case family::u32_to_f32: return to_floats<u32, binary32>;
+    case family::s16_to_f32: return to_floats<s16, binary32>;
+    case family::u16_to_f32: return to_floats<u16, binary32>;
+    case family::s8_to_f32: return to_floats<s8, binary32>;
+    case family::u8_to_f32: return to_floats<u8, binary32>;
+    case family::v2s16_to_v2f16: return to_floats<s16, binary16, 2>;
+    case family::v2u16_to_v2f16: return to_floats<u16, binary16, 2>;
+    case family::v2s8_to_v2f16: return to_floats<s8, binary16, 2>;
+    case family::v2u8_to_v2f16: return to_floats<u8, binary16, 2>;
+    case family::s16_to_s32: return extend_integers<s16, s32>;
+    case family::u16_to_u32: return extend_integers<u16, u32>;
+    case family::s8_to_s32: return extend_integers<s8, s32>;
+    case family::u8_to_u32: return extend_integers<u8, u32>;
+    case family::v2s8_to_v2s16: return extend_integers<s8, s16, 2>;
+    case family::v2u8_to_v2u16: return extend_integers<u8, u16, 2>;
+    default: return nullptr;
   }
 }
 

@@ -31,9 +31,12 @@ constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
   const unsigned components = o.type_size == 64 ? 1 : o.components;
   const unsigned bits = 32 / components;
   const auto mask = static_cast<std::uint32_t>(low_bits(bits));
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    if ((set.active >> i & 1) == 0) continue;
+  for (unsigned i = 0, n = set.count(); i < n; ++i) {
     std::uint32_t low = 0, high = 0;
+    if ((set.active >> i & 1) == 0) {
+      set.result.set(i, 0);
+      continue;
+    }
     for (unsigned k = 0; k < components; ++k) {
       const unsigned from = named_lane(set, o, i, set.source[1].low[i] >> (bits * k) & mask);
       const bool active = (set.active >> from & 1) != 0;
@@ -51,10 +54,10 @@ constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
 /// WMASK. Bits presumably count from the first lane of the subgroup.
 constexpr void collect_lanes(working_set& set, const operation& o) noexcept {
   lane_mask non_zero = 0;
-  for (unsigned i = 0; i < set.lanes; ++i)
+  for (unsigned i = 0, n = set.count(); i < n; ++i)
     if ((set.active >> i & 1) != 0 && set.source[0].low[i] != 0) non_zero |= 1u << i;
   const unsigned size = o.subgroup;
-  for (unsigned i = 0; i < set.lanes; ++i)
+  for (unsigned i = 0, n = set.count(); i < n; ++i)
     set.result.low[i] = non_zero >> (i & ~(size - 1)) & ((1u << size) - 1);
 }
 

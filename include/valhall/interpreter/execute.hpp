@@ -12,31 +12,43 @@
 /// Execution of one instruction by one warp.
 namespace valhall::detail {
 
+/// The function that computes an instruction which only reads and writes registers of its own lane; null if
+/// `o` is not one.
+template <class Operation>
+constexpr lane_function function_of(const Operation& o) noexcept {
+  const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
+                        o.does.control == control_effect::none;
+  if (!is_plain || o.known == knowledge::unknown || o.known == knowledge::external) return nullptr;
+  if (o.type_size == 64) return wide_function(o);
+  if (o.number == number_kind::f) return float_function(o);
+  if (const lane_function f = integer_function(o); f != nullptr) return f;
+  if (const lane_function f = conversion_function(o); f != nullptr) return f;
+  return float_function(o);
+}
+
 /// State shared by the warps of a workgroup.
 struct execution {
   const valhall::machine* machine = nullptr;
   view<operation> program;
+  view<lane_function> functions;  ///< Of the words of the program, by `function_of`.
   local_storage local;
 };
+
+/// Copies the word of lane `from` to the lanes `to`.
+constexpr void spread_lane(lane_words& words, unsigned from, lane_mask to, lane_mask active) noexcept {
+  const std::uint32_t value = words[from];
+  for (unsigned i = 0, n = computed_lanes(active); i < n; ++i)
+    words[i] = blend_bits(mask_if((to & lane_bits[i]) != 0), value, words[i]);
+}
 
 /// Gives inactive lanes the sources of the lowest active one, so that they have no effects of their own.
 constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
   const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    if ((set.active >> i & 1) != 0) continue;
-    for (unsigned s = 0; s < o.source_count; ++s) {
-      set.source[s].low[i] = set.source[s].low[first];
-      if (o.sources[s].delivers_wide) set.source[s].high[i] = set.source[s].high[first];
-    }
+  const lane_mask inactive = set.inactive();
+  for (unsigned s = 0; s < o.source_count; ++s) {
+    spread_lane(set.source[s].low, first, inactive, set.active);
+    if (o.sources[s].delivers_wide) spread_lane(set.source[s].high, first, inactive, set.active);
   }
-}
-
-/// Computes the result of an instruction that only reads and writes registers of its own lane. False if `o`
-/// is not one.
-constexpr bool compute(working_set& set, const operation& o) noexcept {
-  if (o.type_size == 64) return compute_wide(set, o);
-  if (o.number == number_kind::f) return compute_float(set, o);
-  return compute_integer(set, o) || compute_conversion(set, o) || compute_float(set, o);
 }
 
 /// Gets the result of an instruction in `lanes`, which are active, from the environment.
@@ -69,6 +81,7 @@ constexpr bool ask_environment(const execution& x, run_result& result, warp& w, 
 
 constexpr bool ask_and_write(const execution& x, run_result& result, warp& w, const operation& o,
                              working_set& set, lane_mask lanes, run_error otherwise) noexcept {
+  if (o.has_destination) set.result = {};
   if (!ask_environment(x, result, w, o, set, lanes, otherwise)) return false;
   if (o.has_destination) write_destination(w, o, set);
   return true;
@@ -107,14 +120,24 @@ constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) 
   return set.active & ~idle;
 }
 
+/// The lanes whose word passes a test.
+template <class Test>
+constexpr lane_mask lanes_that(const lane_words& words, lane_mask active, const Test& passes) noexcept {
+  lane_mask lanes = 0;
+  for (unsigned i = 0, n = computed_lanes(active); i < n; ++i)
+    lanes |= mask_if(passes(words[i])) & lane_bits[i];
+  return lanes;
+}
+
 /// The active lanes in which a branch is taken.
 constexpr lane_mask taken_lanes(const operation& o, const working_set& set) noexcept {
-  lane_mask taken = 0;
-  if (o.branches_if == arithmetic::branch_test::non_zero)
-    for (unsigned i = 0; i < set.lanes; ++i) taken |= lane_mask{set.source[0].low[i] != 0} << i;
-  else
-    for (unsigned i = 0; i < set.lanes; ++i)
-      taken |= lane_mask{arithmetic::passes(o.branches_if, set.source[0].low[i])} << i;
+  using arithmetic::branch_test;
+  const auto& words = set.source[0].low;
+  const lane_mask taken = o.branches_if == branch_test::non_zero
+                              ? lanes_that(words, set.active, [](std::uint32_t a) { return a != 0; })
+                              : lanes_that(words, set.active, [&](std::uint32_t a) {
+                                  return arithmetic::passes(o.branches_if, a);
+                                });
   return (o.eq ? ~taken : taken) & set.active;
 }
 
@@ -150,7 +173,7 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
   to.taken = taken_lanes(o, set);
   if (to.taken == 0) return true;
   const std::uint64_t low = set.source[1].low[static_cast<unsigned>(__builtin_ctz(to.taken))];
-  for (unsigned i = 0; i < set.lanes; ++i)
+  for (unsigned i = 0, n = set.count(); i < n; ++i)
     if ((to.taken >> i & 1) != 0 && set.source[1].low[i] != low)
       return fail(result, w, run_error::not_known, i);
   const std::uint64_t begin = x.machine->program_address & 0xffffffff, offset = low - begin;
@@ -166,10 +189,10 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
 /// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
 constexpr void discard(run_result& result, warp& w, const operation& o, const working_set& set) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
+  const arithmetic::float_comparison<binary32> holds(relation, mode_of(set, o));
   lane_mask marked = 0;
-  for (unsigned i = 0; i < set.lanes; ++i)
-    if (arithmetic::compare<binary32>(set.source[0].low[i], set.source[1].low[i], relation, mode_of(set, o)))
-      marked |= 1u << i;
+  for (unsigned i = 0, n = set.count(); i < n; ++i)
+    marked |= holds(set.source[0].low[i], set.source[1].low[i]) & lane_bits[i];
   marked &= set.active;
   w.helpers |= marked;
   result.fragment.discarded |= marked;
@@ -194,6 +217,17 @@ constexpr bool blend(const execution& x, run_result& result, const warp& w, cons
   return true;
 }
 
+/// Executes an instruction that `f` computes.
+constexpr bool compute(const execution& x, run_result& result, warp& w, const operation& o, lane_function f,
+                       working_set& set) noexcept {
+  if (set.inactive() != 0) fill_inactive(set, o);
+  f(set, o);
+  if (const lane_mask unknown = set.unknown & set.active; unknown != 0)
+    if (!ask_environment(x, result, w, o, set, unknown, run_error::not_known)) return false;
+  write_destination(w, o, set);
+  return true;
+}
+
 /// Everything that an instruction does apart from its flow.
 constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
                        next_words& to) noexcept {
@@ -214,11 +248,7 @@ constexpr bool perform(const execution& x, run_result& result, warp& w, const op
   switch (o.group) {
     case family::clper: exchange_lanes(set, o); break;
     case family::wmask: collect_lanes(set, o); break;
-    default:
-      if (set.active != (1u << set.lanes) - 1) fill_inactive(set, o);
-      if (!compute(set, o)) return fail(result, w, run_error::not_known);
-      if (!ask_environment(x, result, w, o, set, set.unknown & set.active, run_error::not_known))
-        return false;
+    default: return fail(result, w, run_error::not_known);
   }
   write_destination(w, o, set);
   return true;
@@ -233,6 +263,7 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
   const std::uint64_t suspect = ((reads | e.writes.bits()) & s.any_writes) | (reads & s.any_ended) |
                                 (e.last_reads.bits() & (s.any_reads | e.staging_reads.bits()));
   if (suspect != 0 && !check_registers(result, w, e)) return false;
+  if (o.is_plain) return true;
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
   if (e.needs_helpers && (s.helpers_ended & w.active) != 0)
     return fail(result, w, rule::helpers_ended,
@@ -261,6 +292,14 @@ constexpr bool lacks_reconverge(const execution& x, const operation& o, const ne
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
+/// Moves the active lanes to a word, where they do not join lanes that wait there.
+constexpr bool move_together(const execution& x, run_result& result, warp& w, std::uint32_t to) noexcept {
+  if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
+    return fail(result, w, rule::missing_reconverge);
+  w.next = to;
+  return true;
+}
+
 /// Moves the active lanes to their next words.
 constexpr bool move_on(const execution& x, run_result& result, warp& w, const operation& o,
                        next_words to) noexcept {
@@ -278,15 +317,8 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   w.live &= ~to.ended;
   w.active = staying;
   if (to.taken == staying && to.taken != 0) to.fall_through = to.target;
-  if (!parts && !barrier && to.ended == 0 && !o.reconverges) {
-    w.next = to.fall_through;
-    // Other lanes wait there, and this word does not let them join.
-    if (w.next == w.waiting_at && x.machine->strict && x.program[w.next].joins) {
-      w.next = static_cast<std::uint32_t>(&o - x.program.begin());
-      return fail(result, w, rule::missing_reconverge);
-    }
-    return true;
-  }
+  if (!parts && !barrier && to.ended == 0 && !o.reconverges)
+    return move_together(x, result, w, to.fall_through);
   if (barrier) w.parked |= staying;
   w.next = to.fall_through;
   if (w.active == w.live && !parts && !barrier) return true;
@@ -299,13 +331,30 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   return true;
 }
 
+/// Records what an instruction that is not plain leaves in flight, waits, and moves the active lanes on.
+constexpr bool finish(const execution& x, run_result& result, warp& w, const operation& o,
+                      const working_set& set, const next_words& to) noexcept {
+  if (o.does.is_message) note_message(w, o.does);
+  if (x.machine->strict) note_strictly(w, o, set);
+  if (o.does.waits != 0) wait(w, o.does.waits);
+  return move_on(x, result, w, o, to);
+}
+
+/// The same of a plain instruction.
+constexpr bool finish_plain(const execution& x, run_result& result, warp& w) noexcept {
+  const std::uint32_t to = w.next + 1;
+  if (to >= x.program.size()) return fail(result, w, run_error::ran_past_end);
+  return move_together(x, result, w, to);
+}
+
 /// Counts an executed instruction.
 constexpr void count(run_result& result, const operation& o, lane_mask lanes) noexcept {
   const auto unit = static_cast<std::size_t>(o.unit);
   ++result.executed.instructions;
   ++result.executed.instructions_by_unit[unit];
   result.executed.operations_by_unit[unit] += o.cost;
-  result.lane_instructions += static_cast<unsigned>(__builtin_popcount(lanes));
+  result.lane_instructions +=
+      lanes == all_lanes ? warp_size : static_cast<unsigned>(__builtin_popcount(lanes));
   result.approximate |= o.known == knowledge::approximate;
   result.presumed |= o.presumed;
 }
@@ -319,7 +368,6 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
   if (m.strict && !check_strictly(x, result, w, o)) return false;
 
   working_set set;
-  set.lanes = lane_count(w.active);
   set.active = w.active;
   set.flush = m.flush_subnormals;
   for (unsigned s = 0; s < o.source_count; ++s)
@@ -328,17 +376,15 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
     return false;
   next_words to;
   to.fall_through = w.next + 1;
-  if (!perform(x, result, w, o, set, to)) return false;
+  const lane_function f = x.functions[w.next];
+  if (!(f != nullptr ? compute(x, result, w, o, f, set) : perform(x, result, w, o, set, to))) return false;
   result.presumed |= set.presumed;
   count(result, o, w.active);
 
   const std::uint32_t index = w.next;
   const lane_mask lanes = w.active;
   note_last_uses(w, o.does);
-  if (o.does.is_message) note_message(w, o.does);
-  if (m.strict) note_strictly(w, o, set);
-  if (o.does.waits != 0) wait(w, o.does.waits);
-  if (!move_on(x, result, w, o, to)) return false;
+  if (!(o.is_plain ? finish_plain(x, result, w) : finish(x, result, w, o, set, to))) return false;
   if (m.functions != nullptr) m.functions->executed({&o, index, lanes, w.number, &w});
   return true;
 }

@@ -31,24 +31,41 @@ struct format_tag {
   using format = Format;
 };
 
+/// f(format_tag<Format>) for the format of an instruction.
 template <class Function>
-constexpr void with_float(const operation& o, const Function& f) noexcept {
-  if (o.type_size == 16) return f(format_tag<binary16>());
-  f(format_tag<binary32>());
+constexpr lane_function with_float(const operation& o, const Function& f) noexcept {
+  return o.type_size == 16 ? f(format_tag<binary16>()) : f(format_tag<binary32>());
+}
+
+/// Replaces all components of a word of each lane by f(component).
+template <class T, class Function>
+constexpr void replace_components(lane_words& words, lane_mask active, const Function& f) noexcept {
+  for (unsigned i = 0, n = computed_lanes(active); i < n; ++i) words[i] = map_components<T, T>(f, words[i]);
 }
 
 /// Applies the clamp to all components of the result.
 template <class Format>
 constexpr void clamp_components(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
-  if (o.clamps == clamp::none) return;
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < 32 / (8 * sizeof(bits)); ++k)
-      value |= std::uint32_t{arithmetic::clamped<Format>(component<bits>(set.result.low[i], k), o.clamps)}
-               << (8 * sizeof(bits) * k % 32);
-    set.result.low[i] = value;
+  const auto apply = [&](auto limits) {
+    replace_components<bits>(set.result.low, set.active,
+                             [](bits a) { return arithmetic::clamped<Format>(a, decltype(limits)::value); });
+  };
+  switch (o.clamps) {
+    case clamp::none: return;
+    case clamp::clamp_0_inf: return apply(constant_tag<clamp::clamp_0_inf>());
+    case clamp::clamp_m1_1: return apply(constant_tag<clamp::clamp_m1_1>());
+    case clamp::clamp_0_1: return apply(constant_tag<clamp::clamp_0_1>());
   }
+}
+
+/// Flushes subnormals in all components.
+template <class Format>
+constexpr void flush_components(lane_words& words, lane_mask active) noexcept {
+  using bits = typename Format::bits;
+  replace_components<bits>(words, active, [](bits a) {
+    return arithmetic::flushed<Format>(a, {.rounding = round_mode::rte, .flush = true});
+  });
 }
 
 /// FLUSH: what the modifiers name is replaced, anything else is kept.
@@ -66,6 +83,19 @@ constexpr typename Format::bits flush(const operation& o, typename Format::bits 
   return a;
 }
 
+/// Rounds floats to halves, in the low bits.
+constexpr void narrow_floats(lane_words& words, lane_mask active, float_mode mode) noexcept {
+  const unsigned n = computed_lanes(active);
+  if (arithmetic::detail::on_host(mode)) {
+    using host = arithmetic::detail::host_operations<binary16>;
+    if (mode.flush) flush_components<binary32>(words, active);
+    for (unsigned i = 0; i < n; ++i) words[i] = host::half_of(arithmetic::detail::host_float(words[i]));
+    if (mode.flush) flush_components<binary16>(words, active);
+  } else {
+    for (unsigned i = 0; i < n; ++i) words[i] = arithmetic::convert<binary16, binary32>(words[i], mode);
+  }
+}
+
 /// Rounds 32-bit results to halves, F32_TO_F16 if 0 was added: both halves have the result. A sum that was
 /// rounded before is presumably rounded twice.
 constexpr void narrow_results(working_set& set, const operation& o) noexcept {
@@ -73,46 +103,97 @@ constexpr void narrow_results(working_set& set, const operation& o) noexcept {
   const bool is_conversion =
       o.group == family::fadd && zero.kind == source_kind::constant && zero.constant == 0;
   set.presumed |= !is_conversion;
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    const std::uint32_t half =
-        arithmetic::convert<binary16, binary32>(set.result.low[i], {.rounding = o.rounding, .flush = false});
-    set.result.low[i] = half * 0x10001u;
-  }
+  narrow_floats(set.result.low, set.active, {.rounding = o.rounding, .flush = false});
+  for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.low[i] *= 0x10001u;
 }
 
-/// FADD, FMIN, FMAX, FMA: the operands are components of the format.
+/// What follows every sum, product or extreme: clamp and destination.
 template <class Format>
-constexpr void compute_components(working_set& set, const operation& o) noexcept {
+constexpr void finish_floats(working_set& set, const operation& o) noexcept {
+  clamp_components<Format>(set, o);
+  if (o.narrows) narrow_results(set, o);
+}
+
+/// Flushes subnormals in the first `count` sources if the mode says so.
+template <class Format>
+constexpr void flush_sources(working_set& set, unsigned count, float_mode mode) noexcept {
+  if (!mode.flush) return;
+  for (unsigned s = 0; s < count; ++s) flush_components<Format>(set.source[s].low, set.active);
+}
+
+template <class Format>
+constexpr void flush_result(working_set& set, float_mode mode) noexcept {
+  if (mode.flush) flush_components<Format>(set.result.low, set.active);
+}
+
+template <class Format>
+constexpr void add_floats(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  using host = arithmetic::detail::host_operations<Format>;
+  const float_mode mode = mode_of(set, o);
+  if (arithmetic::detail::on_host(mode)) {
+    flush_sources<Format>(set, 2, mode);
+    map2<bits>(set, [](bits a, bits b) { return static_cast<bits>(host::add(a, b)); });
+    flush_result<Format>(set, mode);
+  } else {
+    map2<bits>(set, [&](bits a, bits b) { return arithmetic::add<Format>(a, b, mode); });
+  }
+  finish_floats<Format>(set, o);
+}
+
+template <class Format>
+constexpr void add_float_immediate(working_set& set, const operation& o) noexcept {
+  set_immediate(set, o);
+  add_floats<Format>(set, o);
+}
+
+template <class Format>
+constexpr void multiply_add_floats(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  using host = arithmetic::detail::host_operations<Format>;
+  const float_mode mode = mode_of(set, o);
+  bool done = false;
+  if (arithmetic::detail::on_host(mode)) {
+    std::uint32_t doubtful = 0;
+    flush_sources<Format>(set, 3, mode);
+    map3<bits>(set, [&](bits a, bits b, bits c) {
+      return static_cast<bits>(host::multiply_add(a, b, c, doubtful));
+    });
+    flush_result<Format>(set, mode);
+    done = doubtful == 0;
+  }
+  if (!done)
+    map3<bits>(set, [&](bits a, bits b, bits c) { return arithmetic::multiply_add<Format>(a, b, c, mode); });
+  finish_floats<Format>(set, o);
+}
+
+/// FMIN and FMAX.
+template <class Format>
+constexpr void choose_extremes(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  const bool greatest = o.group == family::fmax;
+  flush_sources<Format>(set, 2, mode_of(set, o));
+  map2<bits>(set, [greatest](bits a, bits b) { return arithmetic::detail::extreme<Format>(a, b, greatest); });
+  if (o.propagates_nan)
+    for (unsigned i = 0, n = set.count(); i < n; ++i)
+      set.result.low[i] = map_components<bits, bits>(arithmetic::with_nan<Format>, set.source[0].low[i],
+                                                     set.source[1].low[i], set.result.low[i]);
+  finish_floats<Format>(set, o);
+}
+
+template <class Format>
+constexpr void flush_floats(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  map1<bits>(set, [&](bits a) { return flush<Format>(o, a); });
+  finish_floats<Format>(set, o);
+}
+
+template <class Format>
+constexpr void round_floats(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
-  switch (o.group) {
-    case family::fadd:
-    case family::fadd_imm:
-      map2<bits>(set, o.components, [&](bits a, bits b) { return arithmetic::add<Format>(a, b, mode); });
-      break;
-    case family::fmin:
-      map2<bits>(set, o.components, [&](bits a, bits b) {
-        const bits least = arithmetic::min<Format>(a, b, mode);
-        return o.propagates_nan ? arithmetic::with_nan<Format>(a, b, least) : least;
-      });
-      break;
-    case family::fmax:
-      map2<bits>(set, o.components, [&](bits a, bits b) {
-        const bits greatest = arithmetic::max<Format>(a, b, mode);
-        return o.propagates_nan ? arithmetic::with_nan<Format>(a, b, greatest) : greatest;
-      });
-      break;
-    case family::fma:
-      map3<bits>(set, o.components,
-                 [&](bits a, bits b, bits c) { return arithmetic::multiply_add<Format>(a, b, c, mode); });
-      break;
-    case family::flush: map1<bits>(set, o.components, [&](bits a) { return flush<Format>(o, a); }); break;
-    case family::fround:
-      map1<bits>(set, o.components, [&](bits a) { return arithmetic::round_to_whole<Format>(a, mode); });
-      break;
-    default: break;
-  }
-  clamp_components<Format>(set, o);
+  map1<bits>(set, [&](bits a) { return arithmetic::round_to_whole<Format>(a, mode); });
+  finish_floats<Format>(set, o);
 }
 
 constexpr arithmetic::frexp_form form_of(const operation& o) noexcept {
@@ -126,67 +207,51 @@ template <class Format>
 constexpr void scale_by_powers(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < o.components; ++k) {
-      const bits b = component<bits>(set.source[1].low[i], k);
-      const std::int32_t scale =
-          sizeof(bits) == 2 ? static_cast<std::int16_t>(b) : static_cast<std::int32_t>(b);
-      const auto scaled =
-          arithmetic::scale_by_power<Format>(component<bits>(set.source[0].low[i], k), scale, mode);
-      if (!scaled.known) set.unknown |= 1u << i;
-      value |= component_bits(scaled.value) << (8 * sizeof(bits) * k % 32);
-    }
-    set.result.low[i] = value;
+  for (unsigned i = 0, n = set.count(); i < n; ++i) {
+    const auto scaled = [&](bits a, bits b) {
+      const auto scale = sizeof(bits) == 2 ? static_cast<std::int16_t>(b) : static_cast<std::int32_t>(b);
+      const auto result = arithmetic::scale_by_power<Format>(a, scale, mode);
+      if (!result.known) set.unknown |= 1u << i;
+      return result.value;
+    };
+    set.result.low[i] = map_components<bits, bits>(scaled, set.source[0].low[i], set.source[1].low[i]);
   }
 }
 
-/// FREXPM, FREXPE.
 template <class Format>
-constexpr void split(working_set& set, const operation& o) noexcept {
+constexpr void take_significands(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   const auto form = form_of(o);
-  switch (o.group) {
-    case family::frexpm:
-      map1<bits>(set, o.components, [&](bits a) {
-        if (!arithmetic::detail::splits<Format>(a)) set.presumed = true;
-        return arithmetic::significand<Format>(a, form, mode);
-      });
-      break;
-    default:
-      map1<bits>(set, o.components,
-                 [&](bits a) { return static_cast<bits>(arithmetic::exponent<Format>(a, form, mode)); });
-  }
+  map1<bits>(set, [&](bits a) {
+    if (!arithmetic::detail::splits<Format>(a)) set.presumed = true;
+    return arithmetic::significand<Format>(a, form, mode);
+  });
+}
+
+template <class Format>
+constexpr void take_exponents(working_set& set, const operation& o) noexcept {
+  using bits = typename Format::bits;
+  const float_mode mode = mode_of(set, o);
+  const auto form = form_of(o);
+  map1<bits>(set, [&](bits a) { return static_cast<bits>(arithmetic::exponent<Format>(a, form, mode)); });
+}
+
+template <class Format>
+constexpr arithmetic::float_comparison<Format> comparison_of(const working_set& set,
+                                                             const operation& o) noexcept {
+  return arithmetic::float_comparison<Format>(static_cast<float_condition>(o.comparison), mode_of(set, o));
 }
 
 template <class Format>
 constexpr void compare_floats(working_set& set, const operation& o) noexcept {
   using bits = typename Format::bits;
-  const float_mode mode = mode_of(set, o);
-  const auto relation = static_cast<float_condition>(o.comparison);
-  const bits if_true = true_value<bits>(o.result);
-  const bool both = o.and_;
-  map3<bits>(set, o.components, [&](bits a, bits b, bits c) {
-    return combine_outcome<bits>(arithmetic::compare<Format>(a, b, relation, mode), c, both, if_true);
-  });
+  compare_where<bits, std::uint32_t>(set, o, true_value<bits>(o.result), comparison_of<Format>(set, o));
 }
 
 template <class Format>
 constexpr void select_floats(working_set& set, const operation& o) noexcept {
-  using bits = typename Format::bits;
-  const float_mode mode = mode_of(set, o);
-  const auto relation = static_cast<float_condition>(o.comparison);
-  for (unsigned i = 0; i < set.lanes; ++i) {
-    std::uint32_t value = 0;
-    for (unsigned k = 0; k < o.components; ++k) {
-      const bool holds = arithmetic::compare<Format>(
-          component<bits>(set.source[0].low[i], k), component<bits>(set.source[1].low[i], k), relation, mode);
-      value |= std::uint32_t{component<bits>(set.source[holds ? 2 : 3].low[i], k)}
-               << (8 * sizeof(bits) * k % 32);
-    }
-    set.result.low[i] = value;
-  }
+  select_where<typename Format::bits, std::uint32_t>(set, comparison_of<Format>(set, o));
 }
 
 constexpr bool is_finite(std::uint32_t a) noexcept {
@@ -201,7 +266,7 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
                                                                   : zero_product::ieee;
   const bool is_short = o.group == family::fma_rscale_scale16;
   const float_mode mode = mode_of(set, o);
-  for (unsigned i = 0; i < set.lanes; ++i) {
+  for (unsigned i = 0, n = set.count(); i < n; ++i) {
     const std::uint32_t d = set.source[3].low[i];
     const auto scale = is_short ? std::int32_t{static_cast<std::int16_t>(d)} : static_cast<std::int32_t>(d);
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], c = set.source[2].low[i];
@@ -219,80 +284,90 @@ constexpr void scale_sums(working_set& set, const operation& o) noexcept {
 
 constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < binary32::infinity - 1; }
 
-/// The result of FRCP.f16 or FRSQ.f16. A half as destination takes its half of it: from v11 on the result is
-/// in both, before that in the low one, so that the high half stores 0.
-constexpr std::uint32_t half_result(const operation& o, std::uint16_t value) noexcept {
-  const bool both = o.edition >= edition::v11 && o.halves != encoding::whole_register;
+/// The result of FRCP or FRSQ. A half as destination takes its half of that of the 16-bit forms: from v11 on
+/// the result is in both, before that in the low one, so that the high half stores 0.
+constexpr std::uint32_t place_result(const operation& o, std::uint32_t value) noexcept {
+  const bool both = o.type_size == 16 && o.edition >= edition::v11 && o.halves != encoding::whole_register;
   return both ? value * 0x10001u : value;
 }
 
+/// FRCP.
+template <class Format>
+constexpr void take_reciprocals(working_set& set, const operation& o) noexcept {
+  map1<std::uint32_t>(set, [&](std::uint32_t a) {
+    return place_result(o, arithmetic::reciprocal<Format>(static_cast<typename Format::bits>(a)));
+  });
+}
+
+/// FRSQ.
+template <class Format>
+constexpr void take_reciprocal_roots(working_set& set, const operation& o) noexcept {
+  map1<std::uint32_t>(set, [&](std::uint32_t a) {
+    return place_result(o, arithmetic::reciprocal_root<Format>(static_cast<typename Format::bits>(a)));
+  });
+}
+
 /// Functions of a 32-bit float, or of bits, whose last bits are not documented.
-constexpr bool approximate(working_set& set, const operation& o) noexcept {
+constexpr void approximate(working_set& set, const operation& o) noexcept {
   using u32 = std::uint32_t;
   const bool flush = set.flush;
   switch (o.group) {
-    case family::frcp:
-      if (o.type_size == 16)
-        map1<u32>(set, 1, [&](u32 a) {
-          return half_result(o, arithmetic::reciprocal<binary16>(static_cast<std::uint16_t>(a)));
-        });
-      else
-        map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal<binary32>(a); });
-      return true;
-    case family::frsq:
-      if (o.type_size == 16)
-        map1<u32>(set, 1, [&](u32 a) {
-          return half_result(o, arithmetic::reciprocal_root<binary16>(static_cast<std::uint16_t>(a)));
-        });
-      else
-        map1<u32>(set, 1, [](u32 a) { return arithmetic::reciprocal_root<binary32>(a); });
-      return true;
     case family::flogd:
-      map1<u32>(set, 1, [&](u32 a) {
+      return map1<u32>(set, [&](u32 a) {
         if (!is_positive_number(arithmetic::flushed<binary32>(a, {.flush = flush}))) set.presumed = true;
         return arithmetic::logarithm_over_distance(a, flush);
       });
-      return true;
     case family::flog_table:
-      map1<u32>(set, 1, [&](u32 a) { return arithmetic::reciprocal_of_sixteenths(a, flush); });
-      return true;
+      return map1<u32>(set, [&](u32 a) { return arithmetic::reciprocal_of_sixteenths(a, flush); });
     case family::frcp_approx:
-      map1<u32>(set, 1, [&](u32 a) {
+      return map1<u32>(set, [&](u32 a) {
         if (!arithmetic::detail::splits<binary32>(arithmetic::flushed<binary32>(a, {.flush = flush})))
           set.presumed = true;
         return arithmetic::reciprocal_of_significand(a, flush);
       });
-      return true;
     case family::frsq_approx:
-      map1<u32>(set, 1, [&](u32 a) {
+      return map1<u32>(set, [&](u32 a) {
         if (!is_positive_number(arithmetic::flushed<binary32>(a, {.flush = flush}))) set.presumed = true;
         return arithmetic::reciprocal_root_of_significand(a, flush);
       });
-      return true;
     case family::fexp:
-      map2<u32>(set, 1, [&](u32 a, u32 b) {
+      map2<u32>(set, [&](u32 a, u32 b) {
         if (arithmetic::is_beyond_powers(b)) set.presumed = true;
         return arithmetic::power_of_two(static_cast<std::int32_t>(a), b);
       });
-      clamp_components<binary32>(set, o);
-      return true;
-    case family::fexp_table:
-      map1<u32>(set, 1, [](u32 a) { return arithmetic::power_of_sixteenths(a); });
-      return true;
-    case family::fsin_table:
-      map1<u32>(set, 1, [](u32 a) { return arithmetic::sine_of_step(a); });
-      return true;
-    case family::fcos_table:
-      map1<u32>(set, 1, [](u32 a) { return arithmetic::cosine_of_step(a); });
-      return true;
-    default: return false;
+      return clamp_components<binary32>(set, o);
+    case family::fexp_table: return map1<u32>(set, arithmetic::power_of_sixteenths);
+    case family::fsin_table: return map1<u32>(set, arithmetic::sine_of_step);
+    default: return map1<u32>(set, arithmetic::cosine_of_step);
   }
+}
+
+/// FADD_LSCALE.
+constexpr void add_log_significands(working_set& set, const operation& o) noexcept {
+  const float_mode mode = mode_of(set, o);
+  map2<std::uint32_t>(set, [&](std::uint32_t a, std::uint32_t b) {
+    return arithmetic::add_log_significand<binary32>(a, b, mode);
+  });
+  finish_floats<binary32>(set, o);
+}
+
+/// CUBEFACE1.
+constexpr void divide_cube(working_set& set, const operation&) noexcept {
+  map3<std::uint32_t>(set, arithmetic::cube_divisor);
+}
+
+/// CUBEFACE2.
+constexpr void select_faces(working_set& set, const operation& o) noexcept {
+  const float_mode mode = mode_of(set, o);
+  map3<std::uint32_t>(set, [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    return arithmetic::cube_face_bits(x, y, z, mode);
+  });
 }
 
 /// CUBE_SSEL and CUBE_TSEL. Only the numbers of six faces are known, and only finite coordinates.
 constexpr void select_coordinates(working_set& set, const operation& o) noexcept {
   const bool along_s = o.group == family::cube_ssel;
-  for (unsigned i = 0; i < set.lanes; ++i) {
+  for (unsigned i = 0, n = set.count(); i < n; ++i) {
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], bits = set.source[2].low[i];
     const std::uint32_t face = bits >> arithmetic::cube_face_start;
     if (face > static_cast<std::uint32_t>(arithmetic::cube_face::negative_z)) set.unknown |= 1u << i;
@@ -302,55 +377,67 @@ constexpr void select_coordinates(working_set& set, const operation& o) noexcept
   }
 }
 
-/// Computes an instruction of this file. False if `o` is not one.
-constexpr bool compute_float(working_set& set, const operation& o) noexcept {
-  using u32 = std::uint32_t;
+/// The function of an instruction of this file; null if `o` is not one.
+template <class Operation>
+constexpr lane_function float_function(const Operation& o) noexcept {
   switch (o.group) {
-    case family::fadd_imm: set_immediate(set, o); [[fallthrough]];
     case family::fadd:
+      return with_float(o, [](auto t) -> lane_function { return add_floats<typename decltype(t)::format>; });
+    case family::fadd_imm:
+      return with_float(
+          o, [](auto t) -> lane_function { return add_float_immediate<typename decltype(t)::format>; });
     case family::fmin:
     case family::fmax:
+      return with_float(
+          o, [](auto t) -> lane_function { return choose_extremes<typename decltype(t)::format>; });
     case family::fma:
+      return with_float(
+          o, [](auto t) -> lane_function { return multiply_add_floats<typename decltype(t)::format>; });
     case family::fround:
+      return with_float(o,
+                        [](auto t) -> lane_function { return round_floats<typename decltype(t)::format>; });
     case family::flush:
-      with_float(o, [&](auto t) { compute_components<typename decltype(t)::format>(set, o); });
-      if (o.narrows) narrow_results(set, o);
-      return true;
+      return with_float(o,
+                        [](auto t) -> lane_function { return flush_floats<typename decltype(t)::format>; });
     case family::frexpm:
+      return with_float(
+          o, [](auto t) -> lane_function { return take_significands<typename decltype(t)::format>; });
     case family::frexpe:
-      with_float(o, [&](auto t) { split<typename decltype(t)::format>(set, o); });
-      return true;
+      return with_float(o,
+                        [](auto t) -> lane_function { return take_exponents<typename decltype(t)::format>; });
     case family::ldexp:
-      with_float(o, [&](auto t) { scale_by_powers<typename decltype(t)::format>(set, o); });
-      return true;
+      return with_float(
+          o, [](auto t) -> lane_function { return scale_by_powers<typename decltype(t)::format>; });
     case family::fcmp:
-      with_float(o, [&](auto t) { compare_floats<typename decltype(t)::format>(set, o); });
-      return true;
+      return with_float(o,
+                        [](auto t) -> lane_function { return compare_floats<typename decltype(t)::format>; });
     case family::csel:
-      with_float(o, [&](auto t) { select_floats<typename decltype(t)::format>(set, o); });
-      return true;
+      return with_float(o,
+                        [](auto t) -> lane_function { return select_floats<typename decltype(t)::format>; });
+    case family::frcp:
+      return with_float(
+          o, [](auto t) -> lane_function { return take_reciprocals<typename decltype(t)::format>; });
+    case family::frsq:
+      return with_float(
+          o, [](auto t) -> lane_function { return take_reciprocal_roots<typename decltype(t)::format>; });
     case family::fma_rscale:
     case family::fma_rscale_n:
     case family::fma_rscale_left:
-    case family::fma_rscale_scale16: scale_sums(set, o); return true;
-    case family::fadd_lscale: {
-      const float_mode mode = mode_of(set, o);
-      map2<u32>(set, 1, [&](u32 a, u32 b) { return arithmetic::add_log_significand<binary32>(a, b, mode); });
-      clamp_components<binary32>(set, o);
-      if (o.narrows) narrow_results(set, o);
-      return true;
-    }
-    case family::cubeface1:
-      map3<u32>(set, 1, [](u32 x, u32 y, u32 z) { return arithmetic::cube_divisor(x, y, z); });
-      return true;
-    case family::cubeface2: {
-      const float_mode mode = mode_of(set, o);
-      map3<u32>(set, 1, [&](u32 x, u32 y, u32 z) { return arithmetic::cube_face_bits(x, y, z, mode); });
-      return true;
-    }
+    case family::fma_rscale_scale16: return scale_sums;
+    case family::fadd_lscale: return add_log_significands;
+    case family::cubeface1: return divide_cube;
+    case family::cubeface2: return select_faces;
     case family::cube_ssel:
-    case family::cube_tsel: select_coordinates(set, o); return true;
-    default: return approximate(set, o);
+    case family::cube_tsel: return select_coordinates;
+    case family::flogd:
+    case family::flog_table:
+    case family::frcp_approx:
+    case family::frsq_approx:
+    case family::fexp:
+    case family::fexp_table:
+    case family::fsin_table:
+    case family::fcos_table: return approximate;
+    default: return nullptr;
   }
 }
 

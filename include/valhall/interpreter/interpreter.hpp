@@ -40,8 +40,11 @@ class [[nodiscard]] interpreter {
   constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
     const std::size_t size = detail::count_words(words);
     program_ = buffer<operation>(size);
-    for (std::size_t i = 0; i < size; ++i)
+    functions_ = buffer<detail::lane_function>(size);
+    for (std::size_t i = 0; i < size; ++i) {
       program_[i] = operation_of(detail::bits_of_word(words[i]), m.edition);
+      functions_[i] = detail::function_of(program_[i]);
+    }
     find_joins();
     prepare();
   }
@@ -80,6 +83,7 @@ class [[nodiscard]] interpreter {
  private:
   const valhall::machine& machine_;
   buffer<operation> program_;
+  buffer<detail::lane_function> functions_;
   buffer<warp> warps_;
   buffer<std::uint32_t> thread_memory_, workgroup_memory_;
   detail::execution execution_;
@@ -127,6 +131,7 @@ class [[nodiscard]] interpreter {
     const auto words = [](std::uint64_t bytes) { return static_cast<std::size_t>((bytes + 3) / 4); };
     execution_.machine = &machine_;
     execution_.program = {program_.data(), program_.size()};
+    execution_.functions = {functions_.data(), functions_.size()};
     execution_.local.words_per_thread = words(machine_.thread_local_memory.bytes);
     execution_.local.workgroup_words = words(machine_.workgroup_local_memory.bytes);
     start_workgroup();

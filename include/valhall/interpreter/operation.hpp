@@ -32,6 +32,13 @@ struct operation_source {
   std::uint64_t keep = ~std::uint64_t{0};
   std::uint64_t flip = 0;
   std::uint32_t constant = 0;  ///< Its value.
+
+  /// Whether the selected parts are extended with their sign.
+  constexpr bool extends_sign() const noexcept { return widens == widening::sign && component != size; }
+  /// Whether every lane reads the same value: a uniform or a constant.
+  constexpr bool same_in_lanes() const noexcept {
+    return kind == source_kind::uniform || kind == source_kind::constant;
+  }
 };
 
 /// What an interpolating varying load does with the position that the hardware remembers in each thread. Flat
@@ -102,6 +109,7 @@ struct operation {
   bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
   bool reconverges = false;       ///< Waiting lanes are chosen anew after the instruction.
   bool joins = false;             ///< The word has several predecessors.
+  bool is_plain = false;          ///< It reads registers, writes registers, and continues at the next word.
 };
 
 namespace detail {
@@ -317,6 +325,9 @@ constexpr void mark_order(operation& o) noexcept {
   const bool writes_memory =
       o.does.memory == memory_effect::write || o.does.memory == memory_effect::read_write;
   o.idle_in_helpers = (writes_memory && !o.forced) || o.does.tile == memory_effect::write || o.skips;
+  o.is_plain = !o.does.is_message && o.does.control == control_effect::none && o.does.waits == 0 &&
+               !o.reconverges && !o.does.ends && !o.does.ends_helpers && !o.does.fragment_only &&
+               !o.does.needs_helpers && o.position == position_use::none;
 }
 
 /// Whether a comparison returns the order of its sources, with the result type `u1`. Only ICMP.u32 with `seq`
