@@ -35,7 +35,11 @@ class table_writer {
       : d_(d),
         immediate_names_(immediate_names(d)),
         types_(enum_types(d)),
-        layouts_(word_layouts_of(d, source_layouts_of(d))) {}
+        layouts_(word_layouts_of(d, source_layouts_of(d))) {
+    for (const auto& [name, values] : d.instructions.enums)
+      if (is_swizzle(values)) enum_index(&values);
+    swizzle_set_count_ = enums_.size();
+  }
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -79,6 +83,7 @@ class table_writer {
   std::vector<enum_type> types_;
   word_layouts layouts_;
   std::vector<const enumeration*> enums_;
+  std::size_t swizzle_set_count_ = 0;
   std::vector<std::string> rows_;
 
   /// Rows without duplicates; `numbers` are their indices in the order in which instructions refer to them.
@@ -439,48 +444,53 @@ class table_writer {
     }
     out.line("};");
     out.line();
-    out.line("/// Code of a swizzle in a field of the set `set`; `no_code` if it has none.");
-    out.line("constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {");
-    out.line("  switch (set) {");
-    for (std::size_t i = 0; i < enums_.size(); ++i)
-      if (is_swizzle(*enums_[i]))
-        out.line("    case " + std::to_string(i) + ": return " + fold(enums_[i]->name) + "_code(s);");
-    out.line("    default: return no_code;");
-    out.line("  }");
-    out.line("}");
-    for (std::size_t i = 0; i < enums_.size(); ++i) {
-      if (!is_swizzle(*enums_[i])) continue;
-      std::vector<std::string> names;
-      for (const enum_value& value : enums_[i]->values)
-        names.push_back(value.reserved() ? "reserved_swizzle" : "swizzle::" + identifier(value.name));
-      names.resize(16, "reserved_swizzle");
-      out.line();
-      if (first_swizzle(i)) {
-        out.line("/// The entry for a reserved encoding of a swizzle field.");
-        out.line("constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);");
-        out.line();
-      }
-      out.list("inline constexpr swizzle swizzle_values_" + std::to_string(i) + "[16] = {", names, ", ", "};",
-               "    ");
-    }
+    swizzles(out);
+  }
+
+  /// The sets of swizzles, which are the first enumerations.
+  void swizzles(writer& out) const {
+    const std::vector<std::string> names = swizzle_names(d_);
+    out.line("/// The entry for a reserved encoding of a swizzle field.");
+    out.line("constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);");
     out.line();
-    out.line("/// The swizzles of a set by code; null for a set that is not a swizzle.");
-    out.line("inline constexpr const swizzle* swizzle_sets[] = {");
-    std::vector<std::string> sets;
-    for (std::size_t i = 0; i < enums_.size(); ++i)
-      sets.push_back(is_swizzle(*enums_[i]) ? "swizzle_values_" + std::to_string(i) : "nullptr");
-    out.list("    ", sets, ", ", "};", "    ");
+    out.line("/// The swizzles of the sets, by code.");
+    out.line("inline constexpr swizzle swizzle_sets[][16] = {");
+    if (swizzle_set_count_ == 0) out.line("    {}");  // No array is empty.
+    for (std::size_t i = 0; i < swizzle_set_count_; ++i) {
+      std::vector<std::string> set;
+      for (const enum_value& value : enums_[i]->values)
+        set.push_back(value.reserved() ? "reserved_swizzle" : "swizzle::" + identifier(value.name));
+      set.resize(16, "reserved_swizzle");
+      out.list("    {", set, ", ", "},", "     ");
+    }
+    out.line("};");
+    out.line();
+    out.line(
+        "/// Codes in the fields of the sets, by swizzle; `no_code` for a swizzle that the field lacks.");
+    out.line("inline constexpr std::uint8_t swizzle_codes[][" + std::to_string(names.size() + 1) + "] = {");
+    if (swizzle_set_count_ == 0) out.line("    {}");
+    for (std::size_t i = 0; i < swizzle_set_count_; ++i) {
+      std::vector<std::string> codes(names.size() + 1, "no_code");
+      for (std::size_t v = 0; v < enums_[i]->values.size(); ++v) {
+        const std::string& name = enums_[i]->values[v].name;
+        if (enums_[i]->values[v].reserved()) continue;
+        const auto found = std::find(names.begin(), names.end(), name);
+        codes[found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin()) + 1] =
+            std::to_string(v);
+      }
+      out.list("    {", codes, ", ", "},", "     ");
+    }
+    out.line("};");
+    out.line();
+    out.line("/// Code of `s` in a field of the set `set`; `no_code` if it has none.");
+    out.line("constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {");
+    out.line("  return swizzle_codes[set][static_cast<unsigned>(s)];");
+    out.line("}");
   }
 
   bool is_swizzle(const enumeration& values) const {
     return std::any_of(d_.places.swizzles.begin(), d_.places.swizzles.end(),
                        [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
-  }
-
-  bool first_swizzle(std::size_t index) const {
-    for (std::size_t i = 0; i < index; ++i)
-      if (is_swizzle(*enums_[i])) return false;
-    return true;
   }
 
   /// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is

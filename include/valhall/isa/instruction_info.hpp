@@ -62,7 +62,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t invert_start = 0;
   std::uint8_t swizzle_start = 0;
   std::uint8_t swizzle_size = 0;  ///< 0 if there is no such field.
-  std::uint8_t swizzle_set = 0;   ///< Index into `swizzle_code` and `swizzle_sets`.
+  std::uint8_t swizzle_set = 0;   ///< Index into `swizzle_codes` and `swizzle_sets`.
   std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;
 

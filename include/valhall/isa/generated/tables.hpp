@@ -9,118 +9,118 @@ namespace valhall {
 
 namespace detail {
 
-inline constexpr const char* enum_values_0[] = {"none", "wait0", "wait1", "wait01", "wait2", "wait02",
+inline constexpr const char* enum_values_0[] = {"none", "h0", "h1", "and", "lowbits"};
+
+inline constexpr const char* enum_values_1[] = {"b00", "b10", "b20", "b30", "b01", "b11", "b21", "b31", "b02",
+    "b12", "b22", "b32", "b03", "b13", "b23", "b33"};
+
+inline constexpr const char* enum_values_2[] = {"h0", "h1"};
+
+inline constexpr const char* enum_values_3[] = {"b0", "b1", "b2", "b3"};
+
+inline constexpr const char* enum_values_4[] = {"b02", nullptr, nullptr, nullptr, "b00", "b11", "b22", "b33",
+    nullptr, nullptr, "b01", "b23", nullptr, nullptr, nullptr, nullptr};
+
+inline constexpr const char* enum_values_5[] = {"b02", "b3210", "b0101", "b2323", "b00", "b11", "b22", "b33",
+    "b2301", "b1032", "b01", "b23", nullptr, nullptr, nullptr, nullptr};
+
+inline constexpr const char* enum_values_6[] = {"f0", "f1", nullptr, nullptr};
+
+inline constexpr const char* enum_values_7[] = {"h00", "h10", "h01", "h11", "b00", "b20", "b02", "b22", "b11",
+    "b31", "b13", "b33", "b01", "b23", nullptr, nullptr};
+
+inline constexpr const char* enum_values_8[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3"};
+
+inline constexpr const char* enum_values_9[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3", "w0",
+    "w1", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+
+inline constexpr const char* enum_values_10[] = {"b0123", "b3210", "b0101", "b2323", "b0000", "b1111",
+    "b2222", "b3333", "b2301", "b1032", "b0011", "b2233", nullptr, nullptr, nullptr, nullptr};
+
+inline constexpr const char* enum_values_11[] = {"none", "h0", "h1", nullptr, nullptr, nullptr, nullptr,
+    nullptr};
+
+inline constexpr const char* enum_values_12[] = {"none", "wait0", "wait1", "wait01", "wait2", "wait02",
     "wait12", "wait012", "wait0126", "wait", "reconverge", nullptr, "wait_resource", "discard", "continue",
     "end"};
 
-inline constexpr const char* enum_values_1[] = {"none", "h0", "h1", "and", "lowbits"};
+inline constexpr const char* enum_values_13[] = {"eq", "gt", "ge", "ne", "lt", "le", "gtlt", "total"};
 
-inline constexpr const char* enum_values_2[] = {"none", "h0", "h1", nullptr, nullptr, nullptr, nullptr,
-    nullptr};
+inline constexpr const char* enum_values_14[] = {"return", "call", "none", "replace"};
 
-inline constexpr const char* enum_values_3[] = {"eq", "gt", "ge", "ne", "lt", "le", "gtlt", "total"};
+inline constexpr const char* enum_values_15[] = {"slot0", "slot1", "slot2", nullptr, nullptr, nullptr,
+    nullptr, "slot7"};
 
-inline constexpr const char* enum_values_4[] = {"return", "call", "none", "replace"};
-
-inline constexpr const char* enum_values_5[] = {"slot0", "slot1", "slot2", nullptr, nullptr, nullptr, nullptr,
-    "slot7"};
-
-inline constexpr const char* enum_values_6[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_16[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     "cycle_counter", "system_timestamp"};
 
-inline constexpr const char* enum_values_7[] = {"none", "v2", "v3", "v4"};
+inline constexpr const char* enum_values_17[] = {"none", "v2", "v3", "v4"};
 
-inline constexpr const char* enum_values_8[] = {"auto", nullptr, "f32", "f16", "s32", "s16", "u32", "u16"};
+inline constexpr const char* enum_values_18[] = {"auto", nullptr, "f32", "f16", "s32", "s16", "u32", "u16"};
 
-inline constexpr const char* enum_values_9[] = {"center", "centroid", "sample", "explicit"};
+inline constexpr const char* enum_values_19[] = {"center", "centroid", "sample", "explicit"};
 
-inline constexpr const char* enum_values_10[] = {"store", "retrieve", nullptr, "clobber"};
+inline constexpr const char* enum_values_20[] = {"store", "retrieve", nullptr, "clobber"};
 
-inline constexpr const char* enum_values_11[] = {"src_flat32", "src_flat16", "src_f32", "src_f16"};
+inline constexpr const char* enum_values_21[] = {"src_flat32", "src_flat16", "src_f32", "src_f16"};
 
-inline constexpr const char* enum_values_12[] = {"none", "vertex0", nullptr, "vertex1", nullptr, "vertex2",
+inline constexpr const char* enum_values_22[] = {"none", "vertex0", nullptr, "vertex1", nullptr, "vertex2",
     nullptr, nullptr};
 
-inline constexpr const char* enum_values_13[] = {"none", "istream", "estream", "force"};
+inline constexpr const char* enum_values_23[] = {"none", "istream", "estream", "force"};
 
-inline constexpr const char* enum_values_14[] = {"b0", "b1", "b2", "b3", "h0", "h1", "w0", "d0"};
+inline constexpr const char* enum_values_24[] = {"b0", "b1", "b2", "b3", "h0", "h1", "w0", "d0"};
 
-inline constexpr const char* enum_values_15[] = {"h0", "h1", "w0", "d0", nullptr, nullptr, nullptr, nullptr};
+inline constexpr const char* enum_values_25[] = {"h0", "h1", "w0", "d0", nullptr, nullptr, nullptr, nullptr};
 
-inline constexpr const char* enum_values_16[] = {"identity", nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_26[] = {"identity", nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr};
 
-inline constexpr const char* enum_values_17[] = {"w0", "d0", nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_27[] = {"w0", "d0", nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr};
 
-inline constexpr const char* enum_values_18[] = {nullptr, nullptr, nullptr, nullptr, "identity", nullptr,
+inline constexpr const char* enum_values_28[] = {nullptr, nullptr, nullptr, nullptr, "identity", nullptr,
     nullptr, nullptr};
 
-inline constexpr const char* enum_values_19[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_29[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr, "identity"};
 
-inline constexpr const char* enum_values_20[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_30[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     "identity", nullptr};
 
-inline constexpr const char* enum_values_21[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_31[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr, "identity"};
 
-inline constexpr const char* enum_values_22[] = {"b0", "b1", "b2", "b3"};
+inline constexpr const char* enum_values_32[] = {"b0", "b1", "b2", "b3"};
 
-inline constexpr const char* enum_values_23[] = {"h0", "h1"};
+inline constexpr const char* enum_values_33[] = {"h0", "h1"};
 
-inline constexpr const char* enum_values_24[] = {"h00", "h10", "h01", "h11", "b00", "b20", "b02", "b22",
-    "b11", "b31", "b13", "b33", "b01", "b23", nullptr, nullptr};
+inline constexpr const char* enum_values_34[] = {"rte", "rtp", "rtn", "rtz", "rtna"};
 
-inline constexpr const char* enum_values_25[] = {"rte", "rtp", "rtn", "rtz", "rtna"};
+inline constexpr const char* enum_values_35[] = {"subgroup2", "subgroup4", "subgroup8", "subgroup16"};
 
-inline constexpr const char* enum_values_26[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3"};
+inline constexpr const char* enum_values_36[] = {"none", "flush_nan", "quiet_nan", nullptr};
 
-inline constexpr const char* enum_values_27[] = {"h0", "h1"};
+inline constexpr const char* enum_values_37[] = {"red", "base2", "natural", nullptr};
 
-inline constexpr const char* enum_values_28[] = {"b0", "b1", "b2", "b3"};
+inline constexpr const char* enum_values_38[] = {"none", "high", "low", nullptr};
 
-inline constexpr const char* enum_values_29[] = {"b00", "b10", "b20", "b30", "b01", "b11", "b21", "b31",
-    "b02", "b12", "b22", "b32", "b03", "b13", "b23", "b33"};
+inline constexpr const char* enum_values_39[] = {"none", "clamp_0_inf", "clamp_m1_1", "clamp_0_1"};
 
-inline constexpr const char* enum_values_30[] = {"b0123", "b3210", "b0101", "b2323", "b0000", "b1111",
-    "b2222", "b3333", "b2301", "b1032", "b0011", "b2233", nullptr, nullptr, nullptr, nullptr};
+inline constexpr const char* enum_values_40[] = {"none", "inf", "inf0", nullptr};
 
-inline constexpr const char* enum_values_31[] = {"subgroup2", "subgroup4", "subgroup8", "subgroup16"};
+inline constexpr const char* enum_values_41[] = {"no_inf", "inf", "inf0", nullptr};
 
-inline constexpr const char* enum_values_32[] = {"none", "flush_nan", "quiet_nan", nullptr};
+inline constexpr const char* enum_values_42[] = {"cos", "sin"};
 
-inline constexpr const char* enum_values_33[] = {"red", "base2", "natural", nullptr};
-
-inline constexpr const char* enum_values_34[] = {"none", "high", "low", nullptr};
-
-inline constexpr const char* enum_values_35[] = {"none", "clamp_0_inf", "clamp_m1_1", "clamp_0_1"};
-
-inline constexpr const char* enum_values_36[] = {"none", "inf", "inf0", nullptr};
-
-inline constexpr const char* enum_values_37[] = {"no_inf", "inf", "inf0", nullptr};
-
-inline constexpr const char* enum_values_38[] = {"cos", "sin"};
-
-inline constexpr const char* enum_values_39[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3", "w0",
-    "w1", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
-
-inline constexpr const char* enum_values_40[] = {"none", "xor", "accumulate", "shift", "rotate", "low",
+inline constexpr const char* enum_values_43[] = {"none", "xor", "accumulate", "shift", "rotate", "low",
     "low_alt", "prefix"};
 
-inline constexpr const char* enum_values_41[] = {"zero", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
+inline constexpr const char* enum_values_44[] = {"zero", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
     "v2smax", "v4smin", "v4smax", "f1", "v2f1", "infn", "inf", "v2infn", "v2inf"};
 
-inline constexpr const char* enum_values_42[] = {"lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
+inline constexpr const char* enum_values_45[] = {"lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
     "lanes9D", "lanesAE", "lanesBF"};
-
-inline constexpr const char* enum_values_43[] = {"f0", "f1", nullptr, nullptr};
-
-inline constexpr const char* enum_values_44[] = {"b02", nullptr, nullptr, nullptr, "b00", "b11", "b22", "b33",
-    nullptr, nullptr, "b01", "b23", nullptr, nullptr, nullptr, nullptr};
-
-inline constexpr const char* enum_values_45[] = {"b02", "b3210", "b0101", "b2323", "b00", "b11", "b22", "b33",
-    "b2301", "b1032", "b01", "b23", nullptr, nullptr, nullptr, nullptr};
 
 inline constexpr const char* enum_values_46[] = {"neg", "int_zero", "fp_zero", "bit"};
 
@@ -152,118 +152,119 @@ inline constexpr const char* enum_values_57[] = {"16", "32", "16.32", "32.32"};
 
 inline constexpr const char* enum_values_58[] = {"src_f32", "src_f16"};
 
-inline constexpr std::uint32_t enum_hashes_0[] = {0xada7afdb, 0x83e286b0, 0x84e28843, 0x1e99bd13, 0x85e289d6,
-    0x1f99bea6, 0xa19cc9e3, 0x4d04baf3, 0x0372041f, 0x892e4ca0, 0xccc6dea5, 0, 0x9a01596d, 0xf0864181,
-    0xb1727e44, 0x6a8e75aa};
+inline constexpr std::uint32_t enum_hashes_0[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0x0f29c2a6, 0xb596f04d};
 
-inline constexpr std::uint32_t enum_hashes_1[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0x0f29c2a6, 0xb596f04d};
-
-inline constexpr std::uint32_t enum_hashes_2[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0, 0, 0, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_3[] = {0x441a6a43, 0x4b208576, 0x3c206dd9, 0x5836603c, 0x5d31eaed,
-    0x4c31d02a, 0xe1f8776e, 0x04d092fd};
-
-inline constexpr std::uint32_t enum_hashes_4[] = {0x85ee37bf, 0xb3f184a9, 0xada7afdb, 0xa13884c3};
-
-inline constexpr std::uint32_t enum_hashes_5[] = {0x7bff2b53, 0x7aff29c0, 0x7dff2e79, 0, 0, 0, 0, 0x80ff3332};
-
-inline constexpr std::uint32_t enum_hashes_6[] = {0, 0, 0, 0, 0, 0, 0x0e43885a, 0x14dfb857};
-
-inline constexpr std::uint32_t enum_hashes_7[] = {0xada7afdb, 0x974a4b21, 0x964a498e, 0x994a4e47};
-
-inline constexpr std::uint32_t enum_hashes_8[] = {0x923fa396, 0, 0x84375ec4, 0x003211ca, 0x83a0d343,
-    0x17a6396d, 0x05f374b1, 0x79ee1b1f};
-
-inline constexpr std::uint32_t enum_hashes_9[] = {0x058c4484, 0xf8dd90a5, 0x96e382a7, 0x68e79149};
-
-inline constexpr std::uint32_t enum_hashes_10[] = {0xc7e7bc2e, 0x1d63c149, 0, 0xea708d04};
-
-inline constexpr std::uint32_t enum_hashes_11[] = {0x48c798f0, 0xdcc271be, 0x877901cd, 0x73746523};
-
-inline constexpr std::uint32_t enum_hashes_12[] = {0xada7afdb, 0x164c12b5, 0, 0x154c1122, 0, 0x144c0f8f, 0,
-    0};
-
-inline constexpr std::uint32_t enum_hashes_13[] = {0xada7afdb, 0xd75968dc, 0x20da4980, 0x79a98884};
-
-inline constexpr std::uint32_t enum_hashes_14[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x913b3725,
-    0x903b3592, 0x0f473672, 0x891d1579};
-
-inline constexpr std::uint32_t enum_hashes_15[] = {0x913b3725, 0x903b3592, 0x0f473672, 0x891d1579, 0, 0, 0,
-    0};
-
-inline constexpr std::uint32_t enum_hashes_16[] = {0xa945349b, 0, 0, 0, 0, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_17[] = {0x0f473672, 0x891d1579, 0, 0, 0, 0, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_18[] = {0, 0, 0, 0, 0xa945349b, 0, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_19[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
-
-inline constexpr std::uint32_t enum_hashes_20[] = {0, 0, 0, 0, 0, 0, 0xa945349b, 0};
-
-inline constexpr std::uint32_t enum_hashes_21[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
-
-inline constexpr std::uint32_t enum_hashes_22[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
-
-inline constexpr std::uint32_t enum_hashes_23[] = {0x913b3725, 0x903b3592};
-
-inline constexpr std::uint32_t enum_hashes_24[] = {0xb537b60f, 0xaf356e06, 0xb437b47c, 0xb0356f99, 0xbb8099ed,
-    0xa784f79f, 0xb98096c7, 0xa984fac5, 0x367d89f7, 0xa282b129, 0x387d8d1d, 0xa082ae03, 0xba80985a,
-    0xa884f932, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_25[] = {0x45cfb7e2, 0x32cf99f9, 0x4ccfc2e7, 0x38cfa36b,
-    0x710f38f2};
-
-inline constexpr std::uint32_t enum_hashes_26[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
-    0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
-
-inline constexpr std::uint32_t enum_hashes_27[] = {0x913b3725, 0x903b3592};
-
-inline constexpr std::uint32_t enum_hashes_28[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
-
-inline constexpr std::uint32_t enum_hashes_29[] = {0xbb8099ed, 0x357d8864, 0xa784f79f, 0xa182af96, 0xba80985a,
+inline constexpr std::uint32_t enum_hashes_1[] = {0xbb8099ed, 0x357d8864, 0xa784f79f, 0xa182af96, 0xba80985a,
     0x367d89f7, 0xa684f60c, 0xa282b129, 0xb98096c7, 0x377d8b8a, 0xa984fac5, 0x9f82ac70, 0xb8809534,
     0x387d8d1d, 0xa884f932, 0xa082ae03};
 
-inline constexpr std::uint32_t enum_hashes_30[] = {0x3b2fcbd1, 0xc131b9d9, 0xc535223d, 0xa2347149, 0x22cc5475,
-    0x75b19439, 0x9912c1a5, 0xabfc6f99, 0xac38fe35, 0x90241945, 0x1dca0dff, 0x901074e3, 0, 0, 0, 0};
+inline constexpr std::uint32_t enum_hashes_2[] = {0x913b3725, 0x903b3592};
 
-inline constexpr std::uint32_t enum_hashes_31[] = {0xd6aa9aea, 0xd0aa9178, 0xccaa8b2c, 0xbc8f73b3};
+inline constexpr std::uint32_t enum_hashes_3[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
 
-inline constexpr std::uint32_t enum_hashes_32[] = {0xada7afdb, 0x3f77948f, 0xb3946b15, 0};
+inline constexpr std::uint32_t enum_hashes_4[] = {0xb98096c7, 0, 0, 0, 0xbb8099ed, 0x367d89f7, 0xa984fac5,
+    0xa082ae03, 0, 0, 0xba80985a, 0xa884f932, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_33[] = {0x40f480dc, 0x4c3e6c5e, 0xdfbaa916, 0};
+inline constexpr std::uint32_t enum_hashes_5[] = {0xb98096c7, 0xc131b9d9, 0xc535223d, 0xa2347149, 0xbb8099ed,
+    0x367d89f7, 0xa984fac5, 0xa082ae03, 0xac38fe35, 0x90241945, 0xba80985a, 0xa884f932, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_34[] = {0xada7afdb, 0x3dddb9fd, 0x4f516a81, 0};
+inline constexpr std::uint32_t enum_hashes_6[] = {0x15226f0b, 0x14226d78, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_35[] = {0xada7afdb, 0x87fe354f, 0x1c68e94b, 0xb7414637};
+inline constexpr std::uint32_t enum_hashes_7[] = {0xb537b60f, 0xaf356e06, 0xb437b47c, 0xb0356f99, 0xbb8099ed,
+    0xa784f79f, 0xb98096c7, 0xa984fac5, 0x367d89f7, 0xa282b129, 0x387d8d1d, 0xa082ae03, 0xba80985a,
+    0xa884f932, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_36[] = {0xada7afdb, 0xa3e99468, 0x60b48688, 0};
+inline constexpr std::uint32_t enum_hashes_8[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+    0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
 
-inline constexpr std::uint32_t enum_hashes_37[] = {0x2b576726, 0xa3e99468, 0x60b48688, 0};
-
-inline constexpr std::uint32_t enum_hashes_38[] = {0xfb8de29c, 0xe0302a4d};
-
-inline constexpr std::uint32_t enum_hashes_39[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+inline constexpr std::uint32_t enum_hashes_9[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
     0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x0f473672, 0x10473805, 0, 0, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_40[] = {0xada7afdb, 0xcc6bdb7e, 0x585e0593, 0x54019347, 0xa5f4fd0a,
+inline constexpr std::uint32_t enum_hashes_10[] = {0x3b2fcbd1, 0xc131b9d9, 0xc535223d, 0xa2347149, 0x22cc5475,
+    0x75b19439, 0x9912c1a5, 0xabfc6f99, 0xac38fe35, 0x90241945, 0x1dca0dff, 0x901074e3, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_11[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_12[] = {0xada7afdb, 0x83e286b0, 0x84e28843, 0x1e99bd13, 0x85e289d6,
+    0x1f99bea6, 0xa19cc9e3, 0x4d04baf3, 0x0372041f, 0x892e4ca0, 0xccc6dea5, 0, 0x9a01596d, 0xf0864181,
+    0xb1727e44, 0x6a8e75aa};
+
+inline constexpr std::uint32_t enum_hashes_13[] = {0x441a6a43, 0x4b208576, 0x3c206dd9, 0x5836603c, 0x5d31eaed,
+    0x4c31d02a, 0xe1f8776e, 0x04d092fd};
+
+inline constexpr std::uint32_t enum_hashes_14[] = {0x85ee37bf, 0xb3f184a9, 0xada7afdb, 0xa13884c3};
+
+inline constexpr std::uint32_t enum_hashes_15[] = {0x7bff2b53, 0x7aff29c0, 0x7dff2e79, 0, 0, 0, 0,
+    0x80ff3332};
+
+inline constexpr std::uint32_t enum_hashes_16[] = {0, 0, 0, 0, 0, 0, 0x0e43885a, 0x14dfb857};
+
+inline constexpr std::uint32_t enum_hashes_17[] = {0xada7afdb, 0x974a4b21, 0x964a498e, 0x994a4e47};
+
+inline constexpr std::uint32_t enum_hashes_18[] = {0x923fa396, 0, 0x84375ec4, 0x003211ca, 0x83a0d343,
+    0x17a6396d, 0x05f374b1, 0x79ee1b1f};
+
+inline constexpr std::uint32_t enum_hashes_19[] = {0x058c4484, 0xf8dd90a5, 0x96e382a7, 0x68e79149};
+
+inline constexpr std::uint32_t enum_hashes_20[] = {0xc7e7bc2e, 0x1d63c149, 0, 0xea708d04};
+
+inline constexpr std::uint32_t enum_hashes_21[] = {0x48c798f0, 0xdcc271be, 0x877901cd, 0x73746523};
+
+inline constexpr std::uint32_t enum_hashes_22[] = {0xada7afdb, 0x164c12b5, 0, 0x154c1122, 0, 0x144c0f8f, 0,
+    0};
+
+inline constexpr std::uint32_t enum_hashes_23[] = {0xada7afdb, 0xd75968dc, 0x20da4980, 0x79a98884};
+
+inline constexpr std::uint32_t enum_hashes_24[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x913b3725,
+    0x903b3592, 0x0f473672, 0x891d1579};
+
+inline constexpr std::uint32_t enum_hashes_25[] = {0x913b3725, 0x903b3592, 0x0f473672, 0x891d1579, 0, 0, 0,
+    0};
+
+inline constexpr std::uint32_t enum_hashes_26[] = {0xa945349b, 0, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_27[] = {0x0f473672, 0x891d1579, 0, 0, 0, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_28[] = {0, 0, 0, 0, 0xa945349b, 0, 0, 0};
+
+inline constexpr std::uint32_t enum_hashes_29[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+
+inline constexpr std::uint32_t enum_hashes_30[] = {0, 0, 0, 0, 0, 0, 0xa945349b, 0};
+
+inline constexpr std::uint32_t enum_hashes_31[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+
+inline constexpr std::uint32_t enum_hashes_32[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
+
+inline constexpr std::uint32_t enum_hashes_33[] = {0x913b3725, 0x903b3592};
+
+inline constexpr std::uint32_t enum_hashes_34[] = {0x45cfb7e2, 0x32cf99f9, 0x4ccfc2e7, 0x38cfa36b,
+    0x710f38f2};
+
+inline constexpr std::uint32_t enum_hashes_35[] = {0xd6aa9aea, 0xd0aa9178, 0xccaa8b2c, 0xbc8f73b3};
+
+inline constexpr std::uint32_t enum_hashes_36[] = {0xada7afdb, 0x3f77948f, 0xb3946b15, 0};
+
+inline constexpr std::uint32_t enum_hashes_37[] = {0x40f480dc, 0x4c3e6c5e, 0xdfbaa916, 0};
+
+inline constexpr std::uint32_t enum_hashes_38[] = {0xada7afdb, 0x3dddb9fd, 0x4f516a81, 0};
+
+inline constexpr std::uint32_t enum_hashes_39[] = {0xada7afdb, 0x87fe354f, 0x1c68e94b, 0xb7414637};
+
+inline constexpr std::uint32_t enum_hashes_40[] = {0xada7afdb, 0xa3e99468, 0x60b48688, 0};
+
+inline constexpr std::uint32_t enum_hashes_41[] = {0x2b576726, 0xa3e99468, 0x60b48688, 0};
+
+inline constexpr std::uint32_t enum_hashes_42[] = {0xfb8de29c, 0xe0302a4d};
+
+inline constexpr std::uint32_t enum_hashes_43[] = {0xada7afdb, 0xcc6bdb7e, 0x585e0593, 0x54019347, 0xa5f4fd0a,
     0x4f516a81, 0x094c4dd9, 0xfc4651c9};
 
-inline constexpr std::uint32_t enum_hashes_41[] = {0x8b6fe763, 0x71dd191e, 0x8c38f0af, 0xcce94b4b, 0xe171bc16,
+inline constexpr std::uint32_t enum_hashes_44[] = {0x8b6fe763, 0x71dd191e, 0x8c38f0af, 0xcce94b4b, 0xe171bc16,
     0xd3852dc4, 0x5ff55b82, 0x49e1b128, 0xf3bdd8b0, 0xe9aa413a, 0x14226d78, 0xc4e7001c, 0x0eb40572,
     0xa3e99468, 0x8d241d26, 0xadc3be6c};
 
-inline constexpr std::uint32_t enum_hashes_42[] = {0x7ad65e08, 0x7fd8a47e, 0xecdb8eac, 0xedddced6, 0x21eaeca5,
+inline constexpr std::uint32_t enum_hashes_45[] = {0x7ad65e08, 0x7fd8a47e, 0xecdb8eac, 0xedddced6, 0x21eaeca5,
     0x40ed5c09, 0x2f61653e, 0x1c6518ec};
-
-inline constexpr std::uint32_t enum_hashes_43[] = {0x15226f0b, 0x14226d78, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_44[] = {0xb98096c7, 0, 0, 0, 0xbb8099ed, 0x367d89f7, 0xa984fac5,
-    0xa082ae03, 0, 0, 0xba80985a, 0xa884f932, 0, 0, 0, 0};
-
-inline constexpr std::uint32_t enum_hashes_45[] = {0xb98096c7, 0xc131b9d9, 0xc535223d, 0xa2347149, 0xbb8099ed,
-    0x367d89f7, 0xa984fac5, 0xa082ae03, 0xac38fe35, 0x90241945, 0xba80985a, 0xa884f932, 0, 0, 0, 0};
 
 inline constexpr std::uint32_t enum_hashes_46[] = {0x3899af41, 0xec63b865, 0x4086d91e, 0x60cae230};
 
@@ -298,52 +299,52 @@ inline constexpr std::uint32_t enum_hashes_57[] = {0x19eb271e, 0x85f04e50, 0xbd9
 inline constexpr std::uint32_t enum_hashes_58[] = {0x877901cd, 0x73746523};
 
 inline constexpr enum_info enum_table[] = {
-    {"Flow", enum_values_0, enum_hashes_0, 16},
-    {"Combine", enum_values_1, enum_hashes_1, 5},
-    {"Widen", enum_values_2, enum_hashes_2, 8},
-    {"Condition", enum_values_3, enum_hashes_3, 8},
-    {"Stack mode", enum_values_4, enum_hashes_4, 4},
-    {"Slot", enum_values_5, enum_hashes_5, 8},
-    {"Clock source", enum_values_6, enum_hashes_6, 8},
-    {"Vector size", enum_values_7, enum_hashes_7, 4},
-    {"Register format", enum_values_8, enum_hashes_8, 8},
-    {"Sample mode", enum_values_9, enum_hashes_9, 4},
-    {"Update mode", enum_values_10, enum_hashes_10, 4},
-    {"Source format", enum_values_11, enum_hashes_11, 4},
-    {"Vertex", enum_values_12, enum_hashes_12, 8},
-    {"Memory access", enum_values_13, enum_hashes_13, 4},
-    {"Load lane (8-bit)", enum_values_14, enum_hashes_14, 8},
-    {"Load lane (16-bit)", enum_values_15, enum_hashes_15, 8},
-    {"Load lane (24-bit)", enum_values_16, enum_hashes_16, 7},
-    {"Load lane (32-bit)", enum_values_17, enum_hashes_17, 8},
-    {"Load lane (48-bit)", enum_values_18, enum_hashes_18, 8},
-    {"Load lane (64-bit)", enum_values_19, enum_hashes_19, 8},
-    {"Load lane (96-bit)", enum_values_20, enum_hashes_20, 8},
-    {"Load lane (128-bit)", enum_values_21, enum_hashes_21, 8},
-    {"Store lane (8-bit)", enum_values_22, enum_hashes_22, 4},
-    {"Store lane (16-bit)", enum_values_23, enum_hashes_23, 2},
-    {"Swizzles (16-bit)", enum_values_24, enum_hashes_24, 16},
-    {"Round mode", enum_values_25, enum_hashes_25, 5},
-    {"Swizzles (32-bit)", enum_values_26, enum_hashes_26, 8},
-    {"Lane (16-bit)", enum_values_27, enum_hashes_27, 2},
-    {"Lane (8-bit)", enum_values_28, enum_hashes_28, 4},
-    {"Half-swizzles (8-bit)", enum_values_29, enum_hashes_29, 16},
-    {"Swizzles (8-bit)", enum_values_30, enum_hashes_30, 16},
-    {"Subgroup size", enum_values_31, enum_hashes_31, 4},
-    {"NaN mode", enum_values_32, enum_hashes_32, 4},
-    {"FLOG_TABLE mode", enum_values_33, enum_hashes_33, 4},
-    {"FLOG_TABLE precision", enum_values_34, enum_hashes_34, 4},
-    {"Clamp", enum_values_35, enum_hashes_35, 4},
-    {"LDEXP infinity", enum_values_36, enum_hashes_36, 4},
-    {"LDEXP.v2f16 infinity", enum_values_37, enum_hashes_37, 4},
-    {"Sine or cosine", enum_values_38, enum_hashes_38, 2},
-    {"Swizzles (64-bit)", enum_values_39, enum_hashes_39, 16},
-    {"Lane operation", enum_values_40, enum_hashes_40, 8},
-    {"Inactive result", enum_values_41, enum_hashes_41, 16},
-    {"Lane select", enum_values_42, enum_hashes_42, 8},
-    {"Submatrix", enum_values_43, enum_hashes_43, 4},
-    {"Lanes (8-bit)", enum_values_44, enum_hashes_44, 16},
-    {"Lanes (four 8-bit)", enum_values_45, enum_hashes_45, 16},
+    {"Combine", enum_values_0, enum_hashes_0, 5},
+    {"Half-swizzles (8-bit)", enum_values_1, enum_hashes_1, 16},
+    {"Lane (16-bit)", enum_values_2, enum_hashes_2, 2},
+    {"Lane (8-bit)", enum_values_3, enum_hashes_3, 4},
+    {"Lanes (8-bit)", enum_values_4, enum_hashes_4, 16},
+    {"Lanes (four 8-bit)", enum_values_5, enum_hashes_5, 16},
+    {"Submatrix", enum_values_6, enum_hashes_6, 4},
+    {"Swizzles (16-bit)", enum_values_7, enum_hashes_7, 16},
+    {"Swizzles (32-bit)", enum_values_8, enum_hashes_8, 8},
+    {"Swizzles (64-bit)", enum_values_9, enum_hashes_9, 16},
+    {"Swizzles (8-bit)", enum_values_10, enum_hashes_10, 16},
+    {"Widen", enum_values_11, enum_hashes_11, 8},
+    {"Flow", enum_values_12, enum_hashes_12, 16},
+    {"Condition", enum_values_13, enum_hashes_13, 8},
+    {"Stack mode", enum_values_14, enum_hashes_14, 4},
+    {"Slot", enum_values_15, enum_hashes_15, 8},
+    {"Clock source", enum_values_16, enum_hashes_16, 8},
+    {"Vector size", enum_values_17, enum_hashes_17, 4},
+    {"Register format", enum_values_18, enum_hashes_18, 8},
+    {"Sample mode", enum_values_19, enum_hashes_19, 4},
+    {"Update mode", enum_values_20, enum_hashes_20, 4},
+    {"Source format", enum_values_21, enum_hashes_21, 4},
+    {"Vertex", enum_values_22, enum_hashes_22, 8},
+    {"Memory access", enum_values_23, enum_hashes_23, 4},
+    {"Load lane (8-bit)", enum_values_24, enum_hashes_24, 8},
+    {"Load lane (16-bit)", enum_values_25, enum_hashes_25, 8},
+    {"Load lane (24-bit)", enum_values_26, enum_hashes_26, 7},
+    {"Load lane (32-bit)", enum_values_27, enum_hashes_27, 8},
+    {"Load lane (48-bit)", enum_values_28, enum_hashes_28, 8},
+    {"Load lane (64-bit)", enum_values_29, enum_hashes_29, 8},
+    {"Load lane (96-bit)", enum_values_30, enum_hashes_30, 8},
+    {"Load lane (128-bit)", enum_values_31, enum_hashes_31, 8},
+    {"Store lane (8-bit)", enum_values_32, enum_hashes_32, 4},
+    {"Store lane (16-bit)", enum_values_33, enum_hashes_33, 2},
+    {"Round mode", enum_values_34, enum_hashes_34, 5},
+    {"Subgroup size", enum_values_35, enum_hashes_35, 4},
+    {"NaN mode", enum_values_36, enum_hashes_36, 4},
+    {"FLOG_TABLE mode", enum_values_37, enum_hashes_37, 4},
+    {"FLOG_TABLE precision", enum_values_38, enum_hashes_38, 4},
+    {"Clamp", enum_values_39, enum_hashes_39, 4},
+    {"LDEXP infinity", enum_values_40, enum_hashes_40, 4},
+    {"LDEXP.v2f16 infinity", enum_values_41, enum_hashes_41, 4},
+    {"Sine or cosine", enum_values_42, enum_hashes_42, 2},
+    {"Lane operation", enum_values_43, enum_hashes_43, 8},
+    {"Inactive result", enum_values_44, enum_hashes_44, 16},
+    {"Lane select", enum_values_45, enum_hashes_45, 8},
     {"Mux", enum_values_46, enum_hashes_46, 4},
     {"Result type", enum_values_47, enum_hashes_47, 4},
     {"Atomic operation with 1", enum_values_48, enum_hashes_48, 5},
@@ -359,102 +360,115 @@ inline constexpr enum_info enum_table[] = {
     {"Varying texture source format", enum_values_58, enum_hashes_58, 2},
 };
 
-/// Code of a swizzle in a field of the set `set`; `no_code` if it has none.
-constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
-  switch (set) {
-    case 1: return combine_code(s);
-    case 2: return widen_code(s);
-    case 24: return swizzles_16_bit_code(s);
-    case 26: return swizzles_32_bit_code(s);
-    case 27: return lane_16_bit_code(s);
-    case 28: return lane_8_bit_code(s);
-    case 29: return half_swizzles_8_bit_code(s);
-    case 30: return swizzles_8_bit_code(s);
-    case 39: return swizzles_64_bit_code(s);
-    case 43: return submatrix_code(s);
-    case 44: return lanes_8_bit_code(s);
-    case 45: return lanes_four_8_bit_code(s);
-    default: return no_code;
-  }
-}
-
 /// The entry for a reserved encoding of a swizzle field.
 constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);
 
-inline constexpr swizzle swizzle_values_1[16] = {swizzle::none, swizzle::h0, swizzle::h1, swizzle::and_,
-    swizzle::lowbits, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle};
+/// The swizzles of the sets, by code.
+inline constexpr swizzle swizzle_sets[][16] = {
+    {swizzle::none, swizzle::h0, swizzle::h1, swizzle::and_, swizzle::lowbits, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::b00, swizzle::b10, swizzle::b20, swizzle::b30, swizzle::b01, swizzle::b11, swizzle::b21,
+     swizzle::b31, swizzle::b02, swizzle::b12, swizzle::b22, swizzle::b32, swizzle::b03, swizzle::b13,
+     swizzle::b23, swizzle::b33},
+    {swizzle::h0, swizzle::h1, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::b02, reserved_swizzle, reserved_swizzle, reserved_swizzle, swizzle::b00, swizzle::b11,
+     swizzle::b22, swizzle::b33, reserved_swizzle, reserved_swizzle, swizzle::b01, swizzle::b23,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::b02, swizzle::b3210, swizzle::b0101, swizzle::b2323, swizzle::b00, swizzle::b11, swizzle::b22,
+     swizzle::b33, swizzle::b2301, swizzle::b1032, swizzle::b01, swizzle::b23, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::f0, swizzle::f1, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::h00, swizzle::h10, swizzle::h01, swizzle::h11, swizzle::b00, swizzle::b20, swizzle::b02,
+     swizzle::b22, swizzle::b11, swizzle::b31, swizzle::b13, swizzle::b33, swizzle::b01, swizzle::b23,
+     reserved_swizzle, reserved_swizzle},
+    {swizzle::none, reserved_swizzle, swizzle::h0, swizzle::h1, swizzle::b0, swizzle::b1, swizzle::b2,
+     swizzle::b3, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::none, reserved_swizzle, swizzle::h0, swizzle::h1, swizzle::b0, swizzle::b1, swizzle::b2,
+     swizzle::b3, swizzle::w0, swizzle::w1, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::b0123, swizzle::b3210, swizzle::b0101, swizzle::b2323, swizzle::b0000, swizzle::b1111,
+     swizzle::b2222, swizzle::b3333, swizzle::b2301, swizzle::b1032, swizzle::b0011, swizzle::b2233,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::none, swizzle::h0, swizzle::h1, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+};
 
-inline constexpr swizzle swizzle_values_2[16] = {swizzle::none, swizzle::h0, swizzle::h1, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle};
+/// Codes in the fields of the sets, by swizzle; `no_code` for a swizzle that the field lacks.
+inline constexpr std::uint8_t swizzle_codes[][45] = {
+    {0, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 3, 4, 1, 2,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, 0, 2, 8, 10, 5, 7, 13, 15, 4, 14, 1, 3, 6, 9, 11, 12,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, 0, 1, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code},
+    {no_code, 0, 1, 2, 3, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, 4, no_code, 0, 6, 5, no_code, no_code, 7, 10, 11, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, 4, no_code, 0, 6, 5, no_code, no_code, 7, 10, 11, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, 1, 2, 3, no_code, no_code, no_code, no_code, 8, 9,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1},
+    {no_code, no_code, no_code, no_code, no_code, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1, 2, 3, no_code, no_code,
+     no_code, no_code},
+    {0, 4, 5, 6, 7, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 2, 3, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code},
+    {0, 4, 5, 6, 7, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 2, 3, no_code, no_code,
+     no_code, no_code, 8, 9, no_code, no_code},
+    {no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1, 2, 3, 4,
+     5, 6, 7, 8, 9, 10, 11, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code},
+    {0, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, 1, 2, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code},
+};
 
-inline constexpr swizzle swizzle_values_24[16] = {swizzle::h00, swizzle::h10, swizzle::h01, swizzle::h11,
-    swizzle::b00, swizzle::b20, swizzle::b02, swizzle::b22, swizzle::b11, swizzle::b31, swizzle::b13,
-    swizzle::b33, swizzle::b01, swizzle::b23, reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_26[16] = {swizzle::none, reserved_swizzle, swizzle::h0, swizzle::h1,
-    swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_27[16] = {swizzle::h0, swizzle::h1, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_28[16] = {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_29[16] = {swizzle::b00, swizzle::b10, swizzle::b20, swizzle::b30,
-    swizzle::b01, swizzle::b11, swizzle::b21, swizzle::b31, swizzle::b02, swizzle::b12, swizzle::b22,
-    swizzle::b32, swizzle::b03, swizzle::b13, swizzle::b23, swizzle::b33};
-
-inline constexpr swizzle swizzle_values_30[16] = {swizzle::b0123, swizzle::b3210, swizzle::b0101,
-    swizzle::b2323, swizzle::b0000, swizzle::b1111, swizzle::b2222, swizzle::b3333, swizzle::b2301,
-    swizzle::b1032, swizzle::b0011, swizzle::b2233, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_39[16] = {swizzle::none, reserved_swizzle, swizzle::h0, swizzle::h1,
-    swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3, swizzle::w0, swizzle::w1, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_43[16] = {swizzle::f0, swizzle::f1, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, reserved_swizzle, reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_44[16] = {swizzle::b02, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle, swizzle::b00, swizzle::b11, swizzle::b22, swizzle::b33, reserved_swizzle,
-    reserved_swizzle, swizzle::b01, swizzle::b23, reserved_swizzle, reserved_swizzle, reserved_swizzle,
-    reserved_swizzle};
-
-inline constexpr swizzle swizzle_values_45[16] = {swizzle::b02, swizzle::b3210, swizzle::b0101,
-    swizzle::b2323, swizzle::b00, swizzle::b11, swizzle::b22, swizzle::b33, swizzle::b2301, swizzle::b1032,
-    swizzle::b01, swizzle::b23, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle};
-
-/// The swizzles of a set by code; null for a set that is not a swizzle.
-inline constexpr const swizzle* swizzle_sets[] = {
-    nullptr, swizzle_values_1, swizzle_values_2, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    nullptr, nullptr, nullptr, nullptr, swizzle_values_24, nullptr, swizzle_values_26, swizzle_values_27,
-    swizzle_values_28, swizzle_values_29, swizzle_values_30, nullptr, nullptr, nullptr, nullptr, nullptr,
-    nullptr, nullptr, nullptr, swizzle_values_39, nullptr, nullptr, nullptr, swizzle_values_43,
-    swizzle_values_44, swizzle_values_45, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+/// Code of `s` in a field of the set `set`; `no_code` if it has none.
+constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
+  return swizzle_codes[set][static_cast<unsigned>(s)];
+}
 
 inline constexpr operand_info operand_rows[] = {
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 37,
-     .swizzle_size = 3, .swizzle_set = 1},
+     .swizzle_size = 3},
     {.role = operand_role::immediate, .start = 8, .size = 27, .is_signed = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .takes_swizzle = true,
-     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 2,
+     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 11,
      .widens = widening::half_float},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 2,
+     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 11,
      .widens = widening::half_float},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true},
     {.role = operand_role::source, .start = 16, .size = 32, .reads = true},
@@ -526,110 +540,110 @@ inline constexpr operand_info operand_rows[] = {
      .term_count = 1, .first_term = 1},
     {.role = operand_role::immediate, .text = 3, .start = 8, .size = 8},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 2, .widens = widening::half_float},
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 24, .identity = 2, .widens = widening::sign},
+     .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::sign},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 26, .widens = widening::sign},
+     .swizzle_size = 4, .swizzle_set = 8, .widens = widening::sign},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 24, .identity = 2, .widens = widening::zeros},
+     .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::zeros},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 26, .widens = widening::zeros},
+     .swizzle_size = 4, .swizzle_set = 8, .widens = widening::zeros},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 24, .identity = 2},
+     .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .sign_start = 38},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_sign = true, .takes_swizzle = true,
-     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 24, .identity = 2},
+     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_sign = true, .takes_swizzle = true,
-     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 1, .swizzle_set = 27,
+     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 1, .swizzle_set = 2,
      .identity = operand_info::no_identity},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 28, .identity = operand_info::no_identity},
+     .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 29, .identity = operand_info::no_identity},
+     .swizzle_size = 4, .swizzle_set = 1, .identity = operand_info::no_identity},
     {.role = operand_role::destination, .start = 40, .size = 32, .writes = true, .is_whole = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .sign_start = 38,
-     .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 2, .widens = widening::half_float},
+     .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
     {.role = operand_role::source, .size = 8, .reads = true},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 30},
+     .swizzle_size = 4, .swizzle_set = 10},
     {.role = operand_role::destination, .start = 40, .size = 64, .writes = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 2, .widens = widening::half_float},
+     .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
     {.role = operand_role::destination, .start = 40, .size = 32, .writes = true, .is_narrow = true},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 24,
+     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 7,
      .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_sign = true,
      .sign_start = 36},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_sign = true, .sign_start = 38},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 1, .swizzle_set = 27,
+     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 1, .swizzle_set = 2,
      .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 26, .widens = widening::zeros},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .widens = widening::zeros},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 24, .identity = 2, .widens = widening::zeros},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::zeros},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 30},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 10},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 26, .widens = widening::sign},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .widens = widening::sign},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 24, .identity = 2, .widens = widening::sign},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::sign},
     {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 39, .widens = widening::zeros},
+     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::zeros},
     {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 39, .widens = widening::zeros},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 9, .widens = widening::zeros},
     {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 39, .widens = widening::sign},
+     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::sign},
     {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 39, .widens = widening::sign},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 9, .widens = widening::sign},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 24, .identity = 2},
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::immediate, .text = 4, .start = 20, .size = 3},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 24, .identity = 2},
+     .swizzle_size = 4, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 24, .identity = 2},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 28, .identity = operand_info::no_identity},
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 43, .identity = operand_info::no_identity},
+     .swizzle_size = 2, .swizzle_set = 6, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 43, .identity = operand_info::no_identity},
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 6, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 16, .size = 32, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 2,
+     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 11,
      .widens = widening::half_float},
     {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 24,
+     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 7,
      .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 44, .identity = operand_info::no_identity,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 4, .identity = operand_info::no_identity,
      .widens = widening::amount},
     {.role = operand_role::source, .start = 16, .size = 32, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 45, .identity = operand_info::no_identity,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 5, .identity = operand_info::no_identity,
      .widens = widening::amount},
     {.role = operand_role::source, .start = 16, .size = 8, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 39},
+     .swizzle_size = 4, .swizzle_set = 9},
     {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 44, .identity = operand_info::no_identity,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 4, .identity = operand_info::no_identity,
      .widens = widening::amount},
     {.role = operand_role::source, .start = 16, .size = 64, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 24, .identity = 2},
+     .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .start = 16, .size = 8, .reads = true},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 38,
-     .swizzle_size = 2, .swizzle_set = 28, .identity = operand_info::no_identity},
+     .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 36, .swizzle_size = 2, .swizzle_set = 28, .identity = operand_info::no_identity},
+     .swizzle_start = 36, .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
     {.role = operand_role::immediate, .text = 5, .start = 8, .size = 32},
     {.role = operand_role::immediate, .text = 5, .start = 8, .size = 32, .is_float = true},
     {.role = operand_role::staging, .start = 40, .size = 6, .writes = true, .count_start = 33,
@@ -714,117 +728,117 @@ inline constexpr row_pool<operand_info, 506> operand_pool = pool_of(operand_rows
     u"\x001e\x0005\x007b\x001e\x0005\x0007\x0038\x0045\x007c\x0009");
 
 inline constexpr modifier_info modifier_rows[] = {
-    {.id = modifier::flow, .start = 59, .size = 4, .values = 0, .allowed = 0x0000f7ff},
+    {.id = modifier::flow, .start = 59, .size = 4, .values = 12, .allowed = 0x0000f7ff},
     {.id = modifier::conservative, .start = 35, .size = 1, .allowed = 0x00000003},
     {.id = modifier::eq, .start = 36, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::cmp, .start = 32, .size = 3, .values = 3, .type = 18, .allowed = 0x000000ff,
+    {.id = modifier::cmp, .start = 32, .size = 3, .values = 13, .type = 18, .allowed = 0x000000ff,
      .default_value = modifier_info::no_default},
     {.id = modifier::absolute, .start = 40, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::stack_mode, .start = 33, .size = 2, .values = 4, .type = 15, .allowed = 0x0000000f,
+    {.id = modifier::stack_mode, .start = 33, .size = 2, .values = 14, .type = 15, .allowed = 0x0000000f,
      .default_value = 2},
     {.id = modifier::diverge, .start = 32, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::slot, .start = 30, .size = 3, .values = 5, .type = 29, .allowed = 0x00000007,
+    {.id = modifier::slot, .start = 30, .size = 3, .values = 15, .type = 29, .allowed = 0x00000007,
      .refused = 0x00000080, .refused_by = rule::wrong_slot, .default_value = modifier_info::no_default},
-    {.id = modifier::clock_source, .size = 3, .values = 6, .type = 6, .allowed = 0x000000c0,
+    {.id = modifier::clock_source, .size = 3, .values = 16, .type = 6, .allowed = 0x000000c0,
      .default_value = modifier_info::no_default},
-    {.id = modifier::slot, .start = 30, .size = 3, .values = 5, .type = 30, .allowed = 0x00000080,
+    {.id = modifier::slot, .start = 30, .size = 3, .values = 15, .type = 30, .allowed = 0x00000080,
      .refused = 0x00000007, .refused_by = rule::wrong_slot, .default_value = modifier_info::no_default},
-    {.id = modifier::cmp, .start = 32, .size = 3, .values = 3, .type = 19, .allowed = 0x0000003f,
+    {.id = modifier::cmp, .start = 32, .size = 3, .values = 13, .type = 19, .allowed = 0x0000003f,
      .refused = 0x000000c0, .refused_by = rule::float_condition, .default_value = modifier_info::no_default},
-    {.id = modifier::vecsize, .start = 28, .size = 2, .values = 7, .type = 28, .allowed = 0x0000000f},
-    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 8, .type = 22, .allowed = 0x000000fd,
+    {.id = modifier::vecsize, .start = 28, .size = 2, .values = 17, .type = 28, .allowed = 0x0000000f},
+    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 18, .type = 22, .allowed = 0x000000fd,
      .default_value = modifier_info::no_default},
-    {.id = modifier::sample, .start = 38, .size = 2, .values = 9, .type = 36, .allowed = 0x0000000f,
+    {.id = modifier::sample, .start = 38, .size = 2, .values = 19, .type = 36, .allowed = 0x0000000f,
      .default_value = modifier_info::no_default},
-    {.id = modifier::update, .start = 36, .size = 2, .values = 10, .type = 37, .allowed = 0x0000000b,
+    {.id = modifier::update, .start = 36, .size = 2, .values = 20, .type = 37, .allowed = 0x0000000b,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 11, .type = 41, .allowed = 0x0000000d,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000d,
      .refused = 0x00000002, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 11, .type = 41, .allowed = 0x0000000c,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000c,
      .refused = 0x00000002, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 11, .type = 41, .allowed = 0x0000000e,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000e,
      .refused = 0x00000001, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 11, .type = 41, .allowed = 0x0000000c,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000c,
      .refused = 0x00000001, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 8, .type = 22, .allowed = 0x0000000c,
+    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 18, .type = 22, .allowed = 0x0000000c,
      .default_value = modifier_info::no_default},
-    {.id = modifier::vertex, .start = 36, .size = 3, .values = 12, .type = 40, .allowed = 0x0000002b},
+    {.id = modifier::vertex, .start = 36, .size = 3, .values = 22, .type = 40, .allowed = 0x0000002b},
     {.id = modifier::explicit_vertex, .start = 36, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::memory_access, .start = 24, .size = 2, .values = 13, .type = 31, .allowed = 0x0000000f},
-    {.id = modifier::load_lane_8_bit, .start = 36, .size = 3, .values = 14, .type = 1, .allowed = 0x000000ff},
+    {.id = modifier::memory_access, .start = 24, .size = 2, .values = 23, .type = 31, .allowed = 0x0000000f},
+    {.id = modifier::load_lane_8_bit, .start = 36, .size = 3, .values = 24, .type = 1, .allowed = 0x000000ff},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0xf},
-    {.id = modifier::load_lane_16_bit, .start = 36, .size = 3, .values = 15, .type = 2,
+    {.id = modifier::load_lane_16_bit, .start = 36, .size = 3, .values = 25, .type = 2,
      .allowed = 0x0000000f},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0x3},
-    {.id = modifier::load_lane_24_bit, .start = 36, .size = 3, .values = 16, .allowed = 0x00000001},
+    {.id = modifier::load_lane_24_bit, .start = 36, .size = 3, .values = 26, .allowed = 0x00000001},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_for = 0x1},
-    {.id = modifier::load_lane_32_bit, .start = 36, .size = 3, .values = 17, .type = 3,
+    {.id = modifier::load_lane_32_bit, .start = 36, .size = 3, .values = 27, .type = 3,
      .allowed = 0x00000003},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0x1},
-    {.id = modifier::load_lane_48_bit, .start = 36, .size = 3, .values = 18, .allowed = 0x00000010,
+    {.id = modifier::load_lane_48_bit, .start = 36, .size = 3, .values = 28, .allowed = 0x00000010,
      .default_value = 4},
-    {.id = modifier::load_lane_64_bit, .start = 36, .size = 3, .values = 19, .allowed = 0x00000080,
+    {.id = modifier::load_lane_64_bit, .start = 36, .size = 3, .values = 29, .allowed = 0x00000080,
      .default_value = 7},
-    {.id = modifier::load_lane_96_bit, .start = 36, .size = 3, .values = 20, .allowed = 0x00000040,
+    {.id = modifier::load_lane_96_bit, .start = 36, .size = 3, .values = 30, .allowed = 0x00000040,
      .default_value = 6},
-    {.id = modifier::load_lane_128_bit, .start = 36, .size = 3, .values = 21, .allowed = 0x00000080,
+    {.id = modifier::load_lane_128_bit, .start = 36, .size = 3, .values = 31, .allowed = 0x00000080,
      .default_value = 7},
-    {.id = modifier::store_lane_8_bit, .start = 36, .size = 2, .values = 22, .type = 4,
+    {.id = modifier::store_lane_8_bit, .start = 36, .size = 2, .values = 32, .type = 4,
      .allowed = 0x0000000f},
-    {.id = modifier::store_lane_16_bit, .start = 36, .size = 1, .values = 23, .type = 5,
+    {.id = modifier::store_lane_16_bit, .start = 36, .size = 1, .values = 33, .type = 5,
      .allowed = 0x00000003},
     {.id = modifier::oob_ignore, .start = 29, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::memory_access, .start = 37, .size = 3, .values = 13, .type = 31, .allowed = 0x0000000f},
+    {.id = modifier::memory_access, .start = 37, .size = 3, .values = 23, .type = 31, .allowed = 0x0000000f},
     {.id = modifier::z_stencil, .start = 36, .size = 1, .allowed = 0x00000003},
     {.id = modifier::z_last_read, .start = 39, .size = 1, .allowed = 0x00000003},
     {.id = modifier::z, .start = 25, .size = 1, .allowed = 0x00000003},
     {.id = modifier::stencil, .start = 24, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::roundmode, .start = 30, .size = 3, .values = 25, .type = 9, .allowed = 0x0000001f},
-    {.id = modifier::roundmode, .start = 30, .size = 2, .values = 25, .type = 9, .allowed = 0x0000000f},
+    {.id = modifier::roundmode, .start = 30, .size = 3, .values = 34, .type = 9, .allowed = 0x0000001f},
+    {.id = modifier::roundmode, .start = 30, .size = 2, .values = 34, .type = 9, .allowed = 0x0000000f},
     {.id = modifier::mask, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 31, .type = 32, .allowed = 0x0000000f,
+    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 35, .type = 32, .allowed = 0x0000000f,
      .default_value = 3},
     {.id = modifier::ftz, .start = 10, .size = 1, .allowed = 0x00000003},
     {.id = modifier::flush_inf, .start = 11, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::nan_mode, .start = 8, .size = 2, .values = 32, .type = 10, .allowed = 0x00000007},
+    {.id = modifier::nan_mode, .start = 8, .size = 2, .values = 36, .type = 10, .allowed = 0x00000007},
     {.id = modifier::sqrt, .start = 24, .size = 1, .allowed = 0x00000003},
     {.id = modifier::log, .start = 25, .size = 1, .allowed = 0x00000003},
     {.id = modifier::neg, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::mode, .start = 31, .size = 2, .values = 33, .type = 11, .allowed = 0x00000007},
-    {.id = modifier::precision, .start = 33, .size = 2, .values = 34, .type = 12, .allowed = 0x00000007},
+    {.id = modifier::mode, .start = 31, .size = 2, .values = 37, .type = 11, .allowed = 0x00000007},
+    {.id = modifier::precision, .start = 33, .size = 2, .values = 38, .type = 12, .allowed = 0x00000007},
     {.id = modifier::offset, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::scale, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::low, .start = 32, .size = 1, .allowed = 0x00000003},
     {.id = modifier::sticky, .start = 34, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::clamp, .start = 32, .size = 2, .values = 35, .type = 17, .allowed = 0x0000000f},
+    {.id = modifier::clamp, .start = 32, .size = 2, .values = 39, .type = 17, .allowed = 0x0000000f},
     {.id = modifier::nan_propagate, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::inf, .start = 28, .size = 2, .values = 36, .type = 13, .allowed = 0x00000007},
-    {.id = modifier::inf, .start = 28, .size = 2, .values = 37, .type = 14, .allowed = 0x00000007,
+    {.id = modifier::inf, .start = 28, .size = 2, .values = 40, .type = 13, .allowed = 0x00000007},
+    {.id = modifier::inf, .start = 28, .size = 2, .values = 41, .type = 14, .allowed = 0x00000007,
      .default_value = 2},
     {.id = modifier::second, .start = 24, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::sine_or_cosine, .start = 30, .size = 1, .values = 38, .type = 7, .allowed = 0x00000003,
+    {.id = modifier::sine_or_cosine, .start = 30, .size = 1, .values = 42, .type = 7, .allowed = 0x00000003,
      .default_value = modifier_info::no_default},
     {.id = modifier::powr, .start = 20, .size = 1, .allowed = 0x00000003},
     {.id = modifier::saturate, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::neg, .start = 38, .size = 1, .allowed = 0x00000003},
     {.id = modifier::preserve_null, .start = 39, .size = 1, .allowed = 0x00000003},
     {.id = modifier::rhadd, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 40, .type = 33, .allowed = 0x0000001f,
+    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 43, .type = 33, .allowed = 0x0000001f,
      .elsewhere = 0x000000e0},
-    {.id = modifier::inactive_result, .start = 22, .size = 4, .values = 41, .type = 34,
+    {.id = modifier::inactive_result, .start = 22, .size = 4, .values = 44, .type = 34,
      .allowed = 0x0000ffff},
-    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 40, .type = 33, .allowed = 0x000000ff},
-    {.id = modifier::lane_op, .start = 32, .size = 2, .values = 40, .type = 33, .allowed = 0x0000000f},
-    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 31, .type = 32, .allowed = 0x0000000c,
+    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 43, .type = 33, .allowed = 0x000000ff},
+    {.id = modifier::lane_op, .start = 32, .size = 2, .values = 43, .type = 33, .allowed = 0x0000000f},
+    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 35, .type = 32, .allowed = 0x0000000c,
      .default_value = 3},
-    {.id = modifier::lane_select, .start = 33, .size = 3, .values = 42, .type = 8, .allowed = 0x000000ff,
+    {.id = modifier::lane_select, .start = 33, .size = 3, .values = 45, .type = 8, .allowed = 0x000000ff,
      .default_value = modifier_info::no_default},
     {.id = modifier::unsigned_a, .start = 26, .size = 1, .allowed = 0x00000003},
     {.id = modifier::unsigned_b, .start = 27, .size = 1, .allowed = 0x00000003},
@@ -4812,72 +4826,73 @@ struct segment_meaning {
 inline constexpr segment_meaning segment_meanings[] = {{51, 0, false}, {57, 0, true}, {57, 2, true},
     {53, 0, true}, {53, 1, true}, {51, 1, false}, {57, 1, true}, {57, 3, true}, {53, 2, true}, {52, 8, true},
     {49, 2, true}, {49, 1, true}, {49, 0, true}, {49, 12, true}, {modifier_info::flag, 0, true},
-    {40, 2, true}, {48, 1, true}, {48, 0, true}, {modifier_info::flag, 1, true}, {49, 13, true},
+    {43, 2, true}, {48, 1, true}, {48, 0, true}, {modifier_info::flag, 1, true}, {49, 13, true},
     {48, 4, true}, {modifier_info::flag, 2, true}, {49, 9, true}, {48, 3, true}, {49, 8, true},
     {modifier_info::flag, 3, true}, {modifier_info::flag, 4, true}, {49, 11, true}, {48, 2, true},
-    {49, 10, true}, {8, 0, true}, {49, 15, true}, {49, 14, true}, {52, 4, true}, {14, 0, false},
-    {22, 0, true}, {14, 1, false}, {22, 1, true}, {14, 2, false}, {22, 2, true}, {14, 3, false},
-    {22, 3, true}, {52, 12, true}, {33, 1, true}, {46, 3, true}, {modifier_info::flag, 5, true}, {4, 1, true},
-    {9, 0, true}, {56, 4, true}, {56, 0, true}, {9, 1, true}, {56, 1, true}, {modifier_info::flag, 6, true},
-    {35, 3, true}, {35, 1, true}, {35, 2, true}, {10, 3, true}, {modifier_info::flag, 7, true},
-    {modifier_info::flag, 8, true}, {modifier_info::flag, 9, true}, {54, 1, true}, {54, 5, true},
-    {54, 7, true}, {54, 3, true}, {modifier_info::flag, 10, true}, {0, 14, true}, {38, 0, true},
-    {53, 3, true}, {6, 6, true}, {14, 7, false}, {15, 3, false}, {17, 1, true},
-    {modifier_info::flag, 11, true}, {modifier_info::flag, 12, true}, {0, 13, true},
-    {modifier_info::flag, 13, true}, {0, 15, true}, {modifier_info::flag, 14, false}, {3, 0, true},
-    {13, 2, true}, {9, 3, false}, {54, 4, true}, {56, 3, true}, {modifier_info::flag, 15, true},
-    {50, 1, true}, {41, 10, false}, {47, 1, true}, {8, 3, true}, {8, 2, true},
+    {49, 10, true}, {18, 0, true}, {49, 15, true}, {49, 14, true}, {52, 4, true}, {24, 0, false},
+    {32, 0, true}, {24, 1, false}, {32, 1, true}, {24, 2, false}, {32, 2, true}, {24, 3, false},
+    {32, 3, true}, {52, 12, true}, {37, 1, true}, {46, 3, true}, {modifier_info::flag, 5, true},
+    {14, 1, true}, {19, 0, true}, {56, 4, true}, {56, 0, true}, {19, 1, true}, {56, 1, true},
+    {modifier_info::flag, 6, true}, {39, 3, true}, {39, 1, true}, {39, 2, true}, {20, 3, true},
+    {modifier_info::flag, 7, true}, {modifier_info::flag, 8, true}, {modifier_info::flag, 9, true},
+    {54, 1, true}, {54, 5, true}, {54, 7, true}, {54, 3, true}, {modifier_info::flag, 10, true},
+    {12, 14, true}, {42, 0, true}, {53, 3, true}, {16, 6, true}, {24, 7, false}, {25, 3, false},
+    {27, 1, true}, {modifier_info::flag, 11, true}, {modifier_info::flag, 12, true}, {12, 13, true},
+    {modifier_info::flag, 13, true}, {12, 15, true}, {modifier_info::flag, 14, false}, {13, 0, true},
+    {23, 2, true}, {19, 3, false}, {54, 4, true}, {56, 3, true}, {modifier_info::flag, 15, true},
+    {50, 1, true}, {44, 10, false}, {47, 1, true}, {18, 3, true}, {18, 2, true},
     {modifier_info::flag, 16, true}, {modifier_info::flag, 93, true}, {modifier_info::flag, 17, true},
-    {32, 1, true}, {13, 3, true}, {modifier_info::flag, 18, true}, {46, 2, true},
+    {36, 1, true}, {23, 3, true}, {modifier_info::flag, 18, true}, {46, 2, true},
     {modifier_info::flag, 19, true}, {52, 2, true}, {52, 10, true}, {55, 3, true}, {55, 2, true},
-    {55, 1, true}, {55, 0, true}, {52, 6, true}, {52, 14, true}, {3, 2, true}, {54, 6, true}, {3, 1, true},
-    {3, 6, true}, {14, 4, false}, {15, 0, false}, {23, 0, true}, {14, 5, false}, {15, 1, false},
-    {23, 1, true}, {34, 1, true}, {41, 2, false}, {47, 0, true}, {16, 0, false}, {18, 4, false},
-    {19, 7, false}, {20, 6, false}, {21, 7, true}, {modifier_info::flag, 20, true},
-    {modifier_info::flag, 21, false}, {36, 1, false}, {37, 1, false}, {41, 13, true}, {36, 2, false},
-    {37, 2, true}, {41, 12, true}, {46, 1, true}, {modifier_info::flag, 22, true}, {13, 1, true},
-    {modifier_info::flag, 23, true}, {modifier_info::flag, 24, true}, {42, 0, true}, {42, 1, true},
-    {42, 2, true}, {42, 3, true}, {42, 4, true}, {42, 5, true}, {42, 6, true}, {42, 7, true}, {3, 5, true},
+    {55, 1, true}, {55, 0, true}, {52, 6, true}, {52, 14, true}, {13, 2, true}, {54, 6, true}, {13, 1, true},
+    {13, 6, true}, {24, 4, false}, {25, 0, false}, {33, 0, true}, {24, 5, false}, {25, 1, false},
+    {33, 1, true}, {38, 1, true}, {44, 2, false}, {47, 0, true}, {26, 0, false}, {28, 4, false},
+    {29, 7, false}, {30, 6, false}, {31, 7, true}, {modifier_info::flag, 20, true},
+    {modifier_info::flag, 21, false}, {40, 1, false}, {41, 1, false}, {44, 13, true}, {40, 2, false},
+    {41, 2, true}, {44, 12, true}, {46, 1, true}, {modifier_info::flag, 22, true}, {23, 1, true},
+    {modifier_info::flag, 23, true}, {modifier_info::flag, 24, true}, {45, 0, true}, {45, 1, true},
+    {45, 2, true}, {45, 3, true}, {45, 4, true}, {45, 5, true}, {45, 6, true}, {45, 7, true}, {13, 5, true},
     {modifier_info::flag, 25, true}, {modifier_info::flag, 26, true}, {modifier_info::flag, 27, true},
     {modifier_info::flag, 28, true}, {modifier_info::flag, 29, true}, {modifier_info::flag, 30, true},
     {modifier_info::flag, 31, true}, {modifier_info::flag, 32, true}, {modifier_info::flag, 33, true},
     {modifier_info::flag, 34, true}, {modifier_info::flag, 35, true}, {modifier_info::flag, 36, true},
-    {modifier_info::flag, 37, false}, {34, 2, false}, {40, 5, true}, {40, 6, true}, {3, 4, true},
+    {modifier_info::flag, 37, false}, {38, 2, false}, {43, 5, true}, {43, 6, true}, {13, 4, true},
     {47, 2, true}, {modifier_info::flag, 38, true}, {modifier_info::flag, 39, true},
     {modifier_info::flag, 40, true}, {modifier_info::flag, 41, true}, {modifier_info::flag, 42, true},
-    {modifier_info::flag, 43, true}, {33, 2, true}, {3, 3, true}, {modifier_info::flag, 44, false},
-    {46, 0, true}, {37, 0, true}, {0, 0, false}, {4, 2, false}, {7, 0, false}, {12, 0, false}, {13, 0, false},
-    {32, 0, false}, {34, 0, false}, {35, 0, false}, {36, 0, false}, {40, 0, false}, {50, 0, true},
-    {modifier_info::flag, 45, true}, {modifier_info::flag, 46, true}, {modifier_info::flag, 47, true},
-    {modifier_info::flag, 48, true}, {modifier_info::flag, 49, true}, {40, 7, true},
-    {modifier_info::flag, 50, true}, {modifier_info::flag, 51, true}, {32, 2, true}, {52, 1, true},
-    {52, 9, true}, {52, 5, true}, {52, 13, true}, {0, 10, true}, {33, 0, true},
+    {modifier_info::flag, 43, true}, {37, 2, true}, {13, 3, true}, {modifier_info::flag, 44, false},
+    {46, 0, true}, {41, 0, true}, {12, 0, false}, {14, 2, false}, {17, 0, false}, {22, 0, false},
+    {23, 0, false}, {36, 0, false}, {38, 0, false}, {39, 0, false}, {40, 0, false}, {43, 0, false},
+    {50, 0, true}, {modifier_info::flag, 45, true}, {modifier_info::flag, 46, true},
+    {modifier_info::flag, 47, true}, {modifier_info::flag, 48, true}, {modifier_info::flag, 49, true},
+    {43, 7, true}, {modifier_info::flag, 50, true}, {modifier_info::flag, 51, true}, {36, 2, true},
+    {52, 1, true}, {52, 9, true}, {52, 5, true}, {52, 13, true}, {12, 10, true}, {37, 0, true},
     {modifier_info::flag, 52, true}, {modifier_info::flag, 53, true}, {modifier_info::flag, 54, true},
-    {4, 3, true}, {modifier_info::flag, 55, true}, {10, 1, false}, {56, 7, true}, {4, 0, true}, {52, 3, true},
-    {52, 11, true}, {52, 7, true}, {52, 15, true}, {modifier_info::flag, 56, true}, {40, 4, true},
-    {modifier_info::flag, 57, true}, {25, 0, true}, {25, 2, true}, {25, 4, true}, {25, 1, true},
-    {modifier_info::flag, 58, false}, {25, 3, true}, {50, 3, true}, {8, 5, true}, {8, 4, true},
-    {modifier_info::flag, 59, false}, {9, 2, true}, {modifier_info::flag, 60, true}, {56, 6, true},
-    {56, 2, true}, {modifier_info::flag, 61, true}, {modifier_info::flag, 62, true},
+    {14, 3, true}, {modifier_info::flag, 55, true}, {20, 1, false}, {56, 7, true}, {14, 0, true},
+    {52, 3, true}, {52, 11, true}, {52, 7, true}, {52, 15, true}, {modifier_info::flag, 56, true},
+    {43, 4, true}, {modifier_info::flag, 57, true}, {34, 0, true}, {34, 2, true}, {34, 4, true},
+    {34, 1, true}, {modifier_info::flag, 58, false}, {34, 3, true}, {50, 3, true}, {18, 5, true},
+    {18, 4, true}, {modifier_info::flag, 59, false}, {19, 2, true}, {modifier_info::flag, 60, true},
+    {56, 6, true}, {56, 2, true}, {modifier_info::flag, 61, true}, {modifier_info::flag, 62, true},
     {modifier_info::flag, 63, true}, {modifier_info::flag, 64, true}, {modifier_info::flag, 65, true},
-    {modifier_info::flag, 66, true}, {40, 3, true}, {modifier_info::flag, 67, true}, {38, 1, true},
+    {modifier_info::flag, 66, true}, {43, 3, true}, {modifier_info::flag, 67, true}, {42, 1, true},
     {modifier_info::flag, 68, true}, {modifier_info::flag, 69, true}, {modifier_info::flag, 92, true},
-    {5, 0, true}, {5, 1, true}, {5, 2, true}, {5, 7, true}, {41, 5, true}, {41, 4, true},
-    {modifier_info::flag, 70, true}, {modifier_info::flag, 71, true}, {11, 3, false}, {58, 1, true},
-    {11, 2, false}, {58, 0, true}, {11, 1, true}, {11, 0, true}, {modifier_info::flag, 72, true},
-    {modifier_info::flag, 73, true}, {modifier_info::flag, 74, true}, {10, 0, true},
+    {15, 0, true}, {15, 1, true}, {15, 2, true}, {15, 7, true}, {44, 5, true}, {44, 4, true},
+    {modifier_info::flag, 70, true}, {modifier_info::flag, 71, true}, {21, 3, false}, {58, 1, true},
+    {21, 2, false}, {58, 0, true}, {21, 1, true}, {21, 0, true}, {modifier_info::flag, 72, true},
+    {modifier_info::flag, 73, true}, {modifier_info::flag, 74, true}, {20, 0, true},
     {modifier_info::flag, 75, true}, {modifier_info::flag, 76, true}, {modifier_info::flag, 77, true},
-    {31, 3, true}, {31, 0, true}, {31, 1, true}, {31, 2, true}, {6, 7, true}, {modifier_info::flag, 78, true},
-    {3, 7, true}, {50, 2, true}, {47, 3, true}, {8, 7, true}, {8, 6, true}, {41, 1, true},
-    {modifier_info::flag, 79, true}, {modifier_info::flag, 80, true}, {modifier_info::flag, 81, true},
-    {modifier_info::flag, 82, true}, {7, 1, true}, {41, 11, true}, {41, 3, true}, {41, 15, true},
-    {41, 14, true}, {41, 7, true}, {41, 6, true}, {7, 2, true}, {7, 3, true}, {41, 9, true}, {41, 8, true},
-    {modifier_info::flag, 83, true}, {modifier_info::flag, 84, true}, {modifier_info::flag, 85, true},
-    {modifier_info::flag, 86, true}, {12, 1, true}, {12, 3, true}, {12, 5, true}, {14, 6, false},
-    {15, 2, false}, {17, 0, true}, {0, 9, true}, {0, 1, true}, {0, 3, true}, {0, 7, true}, {0, 8, true},
-    {0, 5, true}, {0, 2, true}, {0, 6, true}, {0, 4, true}, {0, 12, true}, {modifier_info::flag, 87, true},
-    {modifier_info::flag, 88, true}, {40, 1, true}, {modifier_info::flag, 89, true},
-    {modifier_info::flag, 90, true}, {modifier_info::flag, 91, true}, {41, 0, false}, {54, 0, true}};
+    {35, 3, true}, {35, 0, true}, {35, 1, true}, {35, 2, true}, {16, 7, true},
+    {modifier_info::flag, 78, true}, {13, 7, true}, {50, 2, true}, {47, 3, true}, {18, 7, true},
+    {18, 6, true}, {44, 1, true}, {modifier_info::flag, 79, true}, {modifier_info::flag, 80, true},
+    {modifier_info::flag, 81, true}, {modifier_info::flag, 82, true}, {17, 1, true}, {44, 11, true},
+    {44, 3, true}, {44, 15, true}, {44, 14, true}, {44, 7, true}, {44, 6, true}, {17, 2, true}, {17, 3, true},
+    {44, 9, true}, {44, 8, true}, {modifier_info::flag, 83, true}, {modifier_info::flag, 84, true},
+    {modifier_info::flag, 85, true}, {modifier_info::flag, 86, true}, {22, 1, true}, {22, 3, true},
+    {22, 5, true}, {24, 6, false}, {25, 2, false}, {27, 0, true}, {12, 9, true}, {12, 1, true}, {12, 3, true},
+    {12, 7, true}, {12, 8, true}, {12, 5, true}, {12, 2, true}, {12, 6, true}, {12, 4, true}, {12, 12, true},
+    {modifier_info::flag, 87, true}, {modifier_info::flag, 88, true}, {43, 1, true},
+    {modifier_info::flag, 89, true}, {modifier_info::flag, 90, true}, {modifier_info::flag, 91, true},
+    {44, 0, false}, {54, 0, true}};
 
 /// The first meaning of each name, by its hash; a name is at its hash or after it.
 inline constexpr std::uint16_t segment_table[1024] = {17, no_name, no_name, no_name, no_name, no_name,
@@ -4985,17 +5000,17 @@ struct value_alias {
 };
 
 inline constexpr value_alias value_aliases[] = {
-    {0, 9, "barrier"},
-    {0, 13, "td"},
-    {0, 15, "return"},
-    {13, 0, "global"},
-    {13, 1, "pos"},
-    {13, 2, "vary"},
-    {13, 3, "tl"},
-    {26, 4, "b00"},
-    {26, 5, "b11"},
-    {26, 6, "b22"},
-    {26, 7, "b33"},
+    {8, 4, "b00"},
+    {8, 5, "b11"},
+    {8, 6, "b22"},
+    {8, 7, "b33"},
+    {12, 9, "barrier"},
+    {12, 13, "td"},
+    {12, 15, "return"},
+    {23, 0, "global"},
+    {23, 1, "pos"},
+    {23, 2, "vary"},
+    {23, 3, "tl"},
 };
 
 /// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.
