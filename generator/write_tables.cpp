@@ -15,13 +15,6 @@ namespace generator {
 
 namespace {
 
-/// Whether all operands of `ins` can be plain registers.
-bool takes_registers(const instruction& ins) {
-  return ins.stagings.empty() && ins.immediates.empty() &&
-         std::all_of(ins.sources.begin(), ins.sources.end(),
-                     [](const source& s) { return !s.swizzle || s.identity.has_value(); });
-}
-
 unsigned uniform_pages(const layout& places) {
   for (const source_kind& kind : places.source_kinds)
     if (kind.pages != 0) return kind.pages;
@@ -34,6 +27,7 @@ class table_writer {
   explicit table_writer(const description& d)
       : d_(d),
         immediate_names_(immediate_names(d)),
+        modifier_names_(modifier_names(d)),
         types_(enum_types(d)),
         layouts_(word_layouts_of(d, source_layouts_of(d))) {
     for (const auto& [name, values] : d.instructions.enums)
@@ -80,6 +74,7 @@ class table_writer {
  private:
   const description& d_;
   std::vector<std::string> immediate_names_;
+  std::vector<std::string> modifier_names_;
   std::vector<enum_type> types_;
   word_layouts layouts_;
   std::vector<const enumeration*> enums_;
@@ -134,12 +129,18 @@ class table_writer {
     return items;
   }
 
+  static std::size_t number_of(const std::vector<std::string>& names, const std::string& name) {
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  }
+
   std::size_t enum_index(const enumeration* values) { return index_of(enums_, values); }
 
   std::string staging_row(const instruction& ins, const staging& group) {
     row fields("operand_role::staging");
     fields.number("start", group.bits.start).number("size", group.bits.size);
     fields.flag("reads", group.reads).flag("writes", group.writes);
+    if (const std::optional<unsigned> count = usual_count(ins, group.need))
+      fields.text("usual_count", std::to_string(*count));
     if (group.count_bits) {
       fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
     }
@@ -152,6 +153,33 @@ class table_writer {
       fields.number("term_count", terms.size()).number("first_term", place_run(term_pool_, terms));
     }
     return fields.end();
+  }
+
+  /// The number of registers that `need` demands of `ins` where all modifiers have their defaults, if there
+  /// is one number.
+  static std::optional<unsigned> usual_count(const instruction& ins, const staging_need& need) {
+    unsigned sum = 0;
+    for (const count_term& term : need.terms) {
+      const auto value = [&](std::ptrdiff_t index) {
+        return index < 0 ? std::optional<unsigned>(0)
+                         : ins.modifiers[static_cast<std::size_t>(index)].default_value;
+      };
+      const std::optional<unsigned> entry = value(term.field), half = value(term.half_field);
+      if (!entry || !half || term.least[*entry] != term.most[*entry]) return std::nullopt;
+      const unsigned halves = term.halves >> *half & 1;
+      sum += (term.most[*entry] + halves) >> halves;
+    }
+    return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
+  }
+
+  /// Bit n: modifier n decides how many staging registers `ins` has.
+  static std::size_t counted_by(const instruction& ins) {
+    std::size_t mask = 0;
+    for (const staging& group : ins.stagings)
+      for (const count_term& term : group.need.terms)
+        for (const std::ptrdiff_t index : {term.field, term.half_field})
+          if (index >= 0) mask |= std::size_t{1} << index;
+    return mask;
   }
 
   /// Four bits for each value of a field.
@@ -249,10 +277,13 @@ class table_writer {
     if (ins.has_destination)
       base |= std::uint64_t{d_.places.destination_masks.at("none")}
               << (d_.places.destination.start + d_.places.destination.size);
-    std::size_t required = 0, needs = 0, set_flags = 0;
+    std::size_t required = 0, needs = 0, set_flags = 0, set_by = 0;
     for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
       const modifier& m = ins.modifiers[i];
       if (m.set_for != 0) set_flags |= std::size_t{1} << i;
+      for (const modifier& flag : ins.modifiers)
+        if (flag.set_by == m.name) set_by |= std::size_t{1} << i;
+      base |= std::uint64_t{is_set_in_base(ins, m)} << m.bits.start;
       for (const needs_rule& need : ins.needs)
         if (needed_by(ins, m, need) != nullptr) needs |= std::size_t{1} << i;
       if (m.default_value)
@@ -264,25 +295,15 @@ class table_writer {
     if (required != 0) fields.text("required", hex(required, 4));
     if (needs != 0) fields.text("needs", hex(needs, 4));
     if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));
+    if (const std::size_t mask = counted_by(ins); mask != 0) fields.text("counted_by", hex(mask, 4));
+    if (set_by != 0) fields.text("set_by", hex(set_by, 4));
     for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
                                       std::pair(d_.places.format_tag, "format_start")})
       for (const modifier& m : ins.modifiers)
         if (m.name == tag) fields.number(member, m.bits.start);
-    if (takes_registers(ins)) {
-      std::uint64_t starts = 0, guard = 0;
-      unsigned count = 0;
-      const auto place = [&](unsigned start, bool pair) {
-        starts |= std::uint64_t{start} << (8 * count++);
-        if (pair) guard |= std::uint64_t{1} << start;
-      };
-      if (ins.has_destination) place(d_.places.destination.start, ins.type_size == 64);
-      for (const source& s : ins.sources)
-        place(s.position * d_.places.source_size, s.size == d_.places.wide_size);
-      fields.flag("takes_registers", true).text("register_starts", hex(starts, 10));
-      if (guard != 0) fields.text("pair_guard", hex(guard, 12));
-    }
     fields.number("first_operand", first_operand).number("operand_count", operands.size());
-    fields.number("first_modifier", first_modifier).number("modifier_count", modifiers.size());
+    fields.number("first_modifier", first_modifier);
+    fields.text("modifier_ids", modifier_ids(ins)).number("modifier_count", modifiers.size());
     forms(fields, ins);
     fields.number("source_count", ins.sources.size());
     effect(fields, ins, "memory", "memory_effect");
@@ -295,6 +316,15 @@ class table_writer {
     if (ins.effects.contains("lock_slot")) fields.text("implied_slot", ins.effects.at("lock_slot"));
     if (ins.effects.contains("class")) fields.text("known", "knowledge::" + ins.effects.at("class"));
     rows_.push_back(fields.end());
+  }
+
+  /// The numbers of the modifiers of `ins`, a byte for each of up to 16.
+  std::string modifier_ids(const instruction& ins) const {
+    std::uint64_t words[2] = {};
+    if (ins.modifiers.size() > 16) throw unwritable(ins.where, ins.name + " has more than 16 modifiers");
+    for (std::size_t i = 0; i < ins.modifiers.size(); ++i)
+      words[i / 8] |= std::uint64_t{number_of(modifier_names_, ins.modifiers[i].name)} << i % 8 * 8;
+    return "{" + hex(words[0]) + (words[1] == 0 ? "" : "," + hex(words[1])) + "}";
   }
 
   /// The undocumented forms, those that compilers write last.
@@ -338,6 +368,14 @@ class table_writer {
     return rank == 0 ? 0 : d_.places.named_immediates[rank - 1].top;
   }
 
+  /// Whether the flag `m` of `ins` is set where all modifiers have their defaults.
+  static bool is_set_in_base(const instruction& ins, const modifier& m) {
+    std::uint32_t value = 0;
+    for (const modifier& other : ins.modifiers)
+      if (other.name == m.set_by) value = other.default_value.value_or(0);
+    return (m.set_for >> value & 1) != 0;
+  }
+
   std::string modifier_row(const instruction& ins, const modifier& m) {
     std::uint32_t refused = 0;
     std::string refused_by = "none";
@@ -358,7 +396,7 @@ class table_writer {
     for (const modifier& other : ins.modifiers)
       if (other.name == m.set_by)
         fields.number("set_start", other.bits.start).number("set_size", other.bits.size);
-    if (m.set_for != 0) fields.text("set_for", hex(m.set_for));
+    if (m.set_for != 0) fields.text("set_for", hex(m.set_for)).flag("set_in_base", is_set_in_base(ins, m));
     for (const needs_rule& need : ins.needs)
       if (const modifier* other = needed_by(ins, m, need))
         fields.text("needs_rule", "rule::" + need.rule)

@@ -4,7 +4,6 @@
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
 #include <valhall/isa/generated/word_layouts.hpp>
-#include <valhall/support/short_list.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -38,9 +37,6 @@ constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
       return detail::known_opcode(id);
   return {};
 }
-
-/// The operands of an instruction, in the order of the text: as many as any has, or fewer.
-using operand_list = short_list<operand, 6>;
 
 namespace detail {
 

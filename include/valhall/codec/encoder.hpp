@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/builder_support.hpp>
-#include <valhall/isa/generated/tables.hpp>
+#include <valhall/codec/modifier_value.hpp>
+#include <valhall/codec/row_rules.hpp>
+#include <valhall/codec/usual_word.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/operand.hpp>
-#include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstddef>
@@ -13,121 +13,12 @@
 
 namespace valhall {
 
-/// A modifier with its value: 1 for a flag, else the number of the enumerator.
-struct [[nodiscard]] modifier_value {
-  modifier id = modifier::flow;
-  std::uint8_t value = 1;
-
-  constexpr modifier_value() noexcept = default;
-  /// The flag `m`.
-  constexpr modifier_value(modifier m) noexcept : id(m) {}
-  /// `m` with the enumerator `v`.
-  template <class Enum>
-  requires __is_enum(Enum) constexpr modifier_value(modifier m, Enum v) noexcept
-      : modifier_value(m, static_cast<unsigned>(v)) {}
-  /// `m` with the enumerator of number `v`. A number that fits no field breaks `reserved_value`.
-  constexpr modifier_value(modifier m, detail::natural v) noexcept : id(m), value(v.byte()) {}
-};
-
 /// The table row of `id`.
 [[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
   return instructions[static_cast<std::size_t>(id)];
 }
 
 namespace detail {
-
-/// Whether a source reads a pair of words, and not only a part of one as a shift amount does.
-constexpr bool takes_pair(const operand_info& place) noexcept {
-  return place.size == 64 && place.widens != widening::amount;
-}
-
-/// Bit 0 is set where bit 0 of the source byte at `place`, `byte`, says that a word is extended to 64 bits.
-constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, edition e) noexcept {
-  if (place.size != 64 || is_constant(byte)) return 0;
-  return static_cast<unsigned>(byte) & encoding::extended_marks >> edition_index(e);
-}
-
-/// The components moved by a converting load or store: one to four, 16 bits wide if `half`, else 32.
-struct component_list {
-  unsigned count = 1;
-  bool half = false;
-};
-
-/// The components selected by the vector size and register format in `word`, if `row` has such fields.
-constexpr component_list components_of(const instruction_info& row, std::uint64_t word) noexcept {
-  component_list list = {1, row.type_size == 16};
-  if (row.vector_start != instruction_info::none)
-    list.count += static_cast<unsigned>(field(word, row.vector_start, vector_size_bits));
-  if (row.format_start != instruction_info::none)
-    list.half = (half_formats >> field(word, row.format_start, format_bits) & 1) != 0;
-  return list;
-}
-
-/// How many registers an access may have.
-struct register_count {
-  unsigned least = 0;
-  unsigned most = 0;
-};
-
-/// The number of staging registers that `need`, which has terms, requires in an instruction with the
-/// modifiers of `word`.
-constexpr register_count registers_needed(const operand_info& need, std::uint64_t word) noexcept {
-  register_count sum;
-  for (const count_term *term = need.terms(), *end = term + need.term_count; term != end; ++term) {
-    const std::uint64_t entry = field(word, term->start, term->size);
-    const unsigned least = table_entry(term->least, entry), most = table_entry(term->most, entry);
-    const std::uint64_t half =
-        term->halves == 0 ? 0 : term->halves >> field(word, term->half_start, term->half_size) & 1;
-    sum.least += halved(least, half);
-    sum.most += halved(most, half);
-  }
-  return sum;
-}
-
-/// The count of a field that has the low bits of `count`.
-constexpr unsigned wrapped_count(const operand_info& place, unsigned count) noexcept {
-  const unsigned mask = (1u << place.count_size) - 1;
-  return ((count - place.count_bias) & mask) + place.count_bias;
-}
-
-/// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
-/// with the modifiers of `word`.
-constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
-                                       std::uint64_t word) noexcept {
-  const unsigned highest = (1u << need.count_size) - 1;
-  rule_set rules = 0;
-  if (need.count_size != 0) rules = expect_count_between(count, need.count_bias, highest + need.count_bias);
-  if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
-  register_count right = registers_needed(need, word);
-  if (need.count_wraps) right = {wrapped_count(need, right.least), wrapped_count(need, right.most)};
-  return rules | expect_count_between(count, right.least, right.most, need.count_rule);
-}
-
-/// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.
-constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) noexcept {
-  for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if (row.forms()[i].matches(word)) return true;
-  return false;
-}
-
-/// Whether a flag that is not given is set in an instruction whose other modifiers are those of `word`.
-constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word) noexcept {
-  return (place.set_for >> field(word, place.set_start, place.set_size) & 1) != 0;
-}
-
-/// Whether `value`, which `place` does not take in `e`, is one that it takes in another edition.
-constexpr bool is_of_another_edition(const modifier_info& place, unsigned value, edition e) noexcept {
-  if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
-  return value < 32 && (place.elsewhere >> value & 1) != 0;
-}
-
-/// The rule that `value` of the modifier at `place` breaks in `e`.
-constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
-  const bool known = value < 32 && ((place.allowed & ~place.refused) >> value & 1) != 0;
-  if (known && (place.id != modifier::flow || (flow_values_of(e) >> value & 1) != 0)) return 0;
-  if (value < 32 && is_of_another_edition(place, value, e)) return rule_set(rule::not_in_edition);
-  return expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
-}
 
 /// Assembles a word of an edition from the parts of an instruction.
 class encoder {
@@ -156,7 +47,7 @@ class encoder {
     }
     for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
       const modifier_info& flag = row_->modifiers()[__builtin_ctz(left)];
-      if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
+      put(is_set_by_default(flag, fields_) ? 1 : 0, flag.start, 1);
     }
     end_modifiers(seen);
   }
@@ -357,40 +248,33 @@ struct modified_fields {
   return {parts.fields(), parts.rules()};
 }
 
-/// `encode` for operands of all kinds.
+/// `encode` of anything, with all broken rules.
 [[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, edition e,
-                                                   modified_fields start, view<operand> operands) noexcept {
-  encoder parts(row, e, start.fields, start.rules);
+                                                   view<operand> operands,
+                                                   view<modifier_value> modifiers) noexcept {
+  encoder parts(row, e);
+  parts.add(modifiers);
   parts.add(operands);
   return parts.word();
 }
 
 }  // namespace detail
 
-/// Encodes an instruction of `e` whose opcode is a run-time value. Operands are in the order of the text;
-/// modifiers in any order, and those with a default may be omitted. The rules are those of the builders, and
-/// those that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
+/// Encodes an instruction of `e` whose row of the table is a run-time value. Operands are in the order of the
+/// text; modifiers in any order, and those with a default may be omitted. The rules are those of the
+/// builders, and those that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
+constexpr instruction encode(const instruction_info& row, view<operand> operands,
+                             view<modifier_value> modifiers = {}, edition e = default_edition) noexcept {
+  const std::uint64_t word = detail::encode_usual(row, e, operands, modifiers);
+  return word != 0 ? detail::assembled(word) : detail::encode_any(row, e, operands, modifiers);
+}
+
+/// The same for an opcode; one that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
                              edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  const instruction_info& row = info(id);
-  detail::modified_fields start{row.base_bits,
-                                (row.required == 0 ? 0 : detail::rule_set(rule::missing_modifier)) |
-                                    (row.editions.contains(e) ? 0 : detail::rule_set(rule::not_in_edition))};
-  if (modifiers.size() != 0) start = detail::with_modifiers(row, e, modifiers);
-  if (row.takes_registers && operands.size() == row.operand_count) {
-    std::uint64_t registers = 0, starts = row.register_starts;
-    bool plain = true;
-    for (const operand& given : operands) {
-      plain &= given.is_plain_register();
-      registers |= given.bits() << (starts & 63);
-      starts >>= 8;
-    }
-    if (plain && ((registers & row.pair_guard) | start.rules | row.undocumented_count) == 0) [[likely]]
-      return detail::assembled(start.fields | registers);
-  }
-  return detail::encode_any(row, e, start, operands);
+  return encode(info(id), operands, modifiers, e);
 }
 
 /// How many registers operand `place` of `id`, a group of staging registers, has in an instruction with

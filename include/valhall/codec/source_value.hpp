@@ -54,9 +54,7 @@ class [[nodiscard]] source_info {
       fields |= detail::field_mask(place_->sign_start, 2);
       bits |= std::uint64_t{sign} << place_->sign_start;
     }
-    for (unsigned i = 0; i < row_->undocumented_count; ++i)
-      if ((row_->forms()[i].mask & ~fields) == 0 && row_->forms()[i].matches(bits)) return false;
-    return true;
+    return !detail::is_undocumented_alone(*row_, fields, bits);
   }
 
  private:

@@ -3,8 +3,10 @@
 
 #include <valhall/isa/edition_index.hpp>
 #include <valhall/isa/edition_set.hpp>
+#include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/isa/generated/swizzles.hpp>
+#include <valhall/isa/operand_shape.hpp>
 #include <valhall/isa/rule.hpp>
 #include <valhall/isa/word_form.hpp>
 
@@ -66,16 +68,23 @@ struct [[nodiscard]] operand_info {
   std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;
 
-  std::uint8_t count_start = 0;  ///< Staging: first bit of the count field.
-  std::uint8_t count_size = 0;   ///< 0 if the count is not encoded.
-  std::uint8_t count_bias = 0;   ///< The lowest count, that of a field value of 0 unless the count wraps.
-  bool count_wraps = false;      ///< The field has the low bits of the count.
-  bool may_be_empty = false;     ///< Staging: there may be no registers instead of what the terms say.
+  std::uint8_t usual_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
+  std::uint8_t count_start = 0;         ///< Staging: first bit of the count field.
+  std::uint8_t count_size = 0;          ///< 0 if the count is not encoded.
+  std::uint8_t count_bias = 0;  ///< The lowest count, that of a field value of 0 unless the count wraps.
+  bool count_wraps = false;     ///< The field has the low bits of the count.
+  bool may_be_empty = false;    ///< Staging: there may be no registers instead of what the terms say.
   rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
-  std::uint8_t term_count = 0;            ///< Staging: the number of `terms()`.
+  /// For `encode`. The shape, see `operand_shape`, of an operand that is only a number; bits of a number that
+  /// it must not have; and bits in which other shapes must not differ.
+  std::uint32_t plain = 0;
+  std::int8_t guard = 0;
+  std::uint32_t refused = 0;
+  std::uint8_t term_count = 0;  ///< Staging: the number of `terms()`.
   std::uint8_t first_term = 0;
 
   static constexpr std::uint8_t no_identity = 0xff;
+  static constexpr std::uint8_t no_count = 0xff;
 
   /// The name of an immediate.
   [[nodiscard]] constexpr const char* name() const noexcept;
@@ -106,6 +115,11 @@ struct [[nodiscard]] modifier_info {
   std::uint8_t set_start = 0;
   std::uint8_t set_size = 0;
   std::uint16_t set_for = 0;
+  bool set_in_base = false;  ///< Flag: whether it is set in `instruction_info::base_bits`.
+
+  // For `encode`.
+  std::uint8_t base = 0;      ///< The value of the field in `instruction_info::base_bits`.
+  std::uint64_t illegal = 0;  ///< Bit n: value n is not legal.
 
   static constexpr std::uint8_t flag = 0xff;
   static constexpr std::uint8_t no_default = 0xff;
@@ -182,15 +196,15 @@ struct [[nodiscard]] instruction_info {
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.
   std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
+  std::uint16_t counted_by = 0;      ///< Bit n: modifier n decides how many staging registers there are.
+  std::uint16_t set_by = 0;          ///< Bit n: modifier n decides whether such a flag is.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
-  bool takes_registers = false;  ///< All operands are sources or a destination that can be plain registers;
-  std::uint64_t register_starts = 0;  ///< ... then the first bit of each, one byte per operand, and
-  std::uint64_t pair_guard = 0;       ///< ... the bits that are set if a pair among them is odd.
   std::uint16_t first_operand = 0;
   std::uint8_t operand_count = 0;  ///< The number of `operands()`.
   std::uint16_t first_modifier = 0;
-  std::uint8_t modifier_count = 0;  ///< The number of `modifiers()`.
+  std::uint64_t modifier_ids[2] = {};  ///< Numbers of the modifiers, one byte each.
+  std::uint8_t modifier_count = 0;     ///< The number of `modifiers()`.
   std::uint8_t first_form = 0;
   std::uint8_t undocumented_count = 0;  ///< The number of `forms()` that are refused, which come first,
   std::uint8_t written_count = 0;       ///< ... and of those that working compilers write.
@@ -237,11 +251,30 @@ struct row_pool {
   Row rows[Size];
 };
 
+/// `row` with the members that follow from others.
+consteval operand_info completed(operand_info row) {
+  const bool is_destination = row.role == operand_role::destination;
+  const bool is_pair = row.size == 64;
+  const bool takes_lanes = row.takes_swizzle || (is_destination && !is_pair && !row.is_whole);
+  row.refused = operand_shape::refused(takes_lanes, row.takes_sign, row.takes_invert);
+  if (is_destination || (row.role == operand_role::source && row.identity != operand_info::no_identity)) {
+    row.plain = operand_shape::source;
+    row.guard = static_cast<std::int8_t>((is_destination ? -static_cast<int>(encoding::register_count) : 0) |
+                                         (is_pair ? 1 : 0));
+  }
+  return row;
+}
+consteval modifier_info completed(modifier_info row) {
+  row.illegal = ~std::uint64_t{row.allowed & ~row.refused};
+  row.base = row.has_default() && !row.set_in_base ? row.default_value : row.set_in_base;
+  return row;
+}
+
 /// The pool of the `rows` with the numbers `numbers`.
 template <class Row, std::size_t Distinct, std::size_t Size>
 consteval row_pool<Row, Size - 1> pool_of(const Row (&rows)[Distinct], const char16_t (&numbers)[Size]) {
   row_pool<Row, Size - 1> all{};
-  for (std::size_t i = 0; i < Size - 1; ++i) all.rows[i] = rows[numbers[i]];
+  for (std::size_t i = 0; i < Size - 1; ++i) all.rows[i] = completed(rows[numbers[i]]);
   return all;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/operand_shape.hpp>
 #include <valhall/isa/typed_operands.hpp>
+#include <valhall/support/short_list.hpp>
 
 #include <cstdint>
 
@@ -54,10 +56,12 @@ VALHALL_INLINE constexpr operand source_operand(std::uint64_t byte, std::uint64_
 
 /// Any operand, with its kind known only at run time: the argument of `encode` and the result of `decode`.
 class [[nodiscard]] operand {
+  using layout = detail::operand_shape;
+
  public:
   constexpr operand() noexcept = default;
-  constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(source_class) {}
-  constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(source_class) {}
+  constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(layout::source) {}
+  constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(layout::source) {}
   constexpr operand(const detail::lane_selection& v) noexcept
       : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false)) {}
   template <class Part>
@@ -76,7 +80,7 @@ class [[nodiscard]] operand {
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.rules())),
-        shape_(staging_class) {}
+        shape_(layout::staging) {}
   /// An immediate. Its range is checked when the instruction is known.
   template <detail::integer Value>
   constexpr operand(Value value) noexcept
@@ -84,44 +88,45 @@ class [[nodiscard]] operand {
         rules_(detail::is_between(value, lowest, highest)
                    ? 0
                    : static_cast<std::uint32_t>(detail::refuse(rule::immediate_out_of_range))),
-        shape_(immediate_class) {}
+        shape_(layout::immediate) {}
 
   /// The source without its lanes, sign and inversion. This and the next five functions serve operands that
   /// are assembled at run time. On anything but a source, they return an operand that breaks
   /// `modifier_not_on_source`.
-  constexpr operand whole() const noexcept { return with_shape(source_class); }
+  constexpr operand whole() const noexcept { return with_shape(layout::source); }
 
   /// The source with `lanes` in place of its own.
   constexpr operand with_lanes(swizzle lanes) const noexcept {
-    constexpr std::uint32_t mask = 0xffu << lanes_start;
     if (static_cast<unsigned>(lanes) >= swizzle_count) return without_modifiers();
-    return with_shape((shape_ & ~mask) | static_cast<std::uint32_t>(lanes) << lanes_start);
+    return with_shape((shape_ & ~layout::lanes_mask) | static_cast<std::uint32_t>(lanes)
+                                                           << layout::lanes_start);
   }
 
   /// The source with its sign flipped, as a float.
   friend constexpr operand operator-(const operand& v) noexcept {
-    return v.with_shape(v.shape_ ^ detail::negate_bit << sign_start);
+    return v.with_shape(v.shape_ ^ detail::negate_bit << layout::sign_start);
   }
 
   /// The absolute value, which applies before a negation: `-abs(v)`.
   friend constexpr operand abs(const operand& v) noexcept {
-    return v.with_shape((v.shape_ & ~(3u << sign_start)) | detail::absolute_bit << sign_start);
+    return v.with_shape((v.shape_ & ~(3u << layout::sign_start)) | detail::absolute_bit
+                                                                       << layout::sign_start);
   }
 
   /// The source with all bits inverted.
   friend constexpr operand operator~(const operand& v) noexcept {
-    return v.with_shape(v.shape_ ^ 1u << inverted_start);
+    return v.with_shape(v.shape_ ^ layout::inverted_mask);
   }
 
   /// The source as a word that a 64-bit source extends with zeros; see `extended_operand`.
   friend constexpr operand zext(const operand& v) noexcept {
-    return v.with_shape(v.shape_ | 1u << extended_start);
+    return v.with_shape(v.shape_ | layout::extended_mask);
   }
 
   constexpr operand_kind kind() const noexcept {
     if (is_source()) return detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5].kind;
-    if (shape_ == staging_class) return operand_kind::staging_registers;
-    return shape_ == immediate_class ? operand_kind::immediate_value : operand_kind::none;
+    if (shape_ == layout::staging) return operand_kind::staging_registers;
+    return shape_ == layout::immediate ? operand_kind::immediate_value : operand_kind::none;
   }
 
   /// Number of the register (the first one of a group) or uniform, entry of the constant table, or for a
@@ -144,13 +149,13 @@ class [[nodiscard]] operand {
 
   /// The lanes that are read or written; `swizzle::none` for all.
   [[nodiscard]] constexpr swizzle lanes() const noexcept {
-    return static_cast<swizzle>(shape_ >> lanes_start & 0xff);
+    return static_cast<swizzle>(shape_ >> layout::lanes_start & 0xff);
   }
   [[nodiscard]] constexpr bool is_negated() const noexcept { return (sign() & detail::negate_bit) != 0; }
   [[nodiscard]] constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
-  [[nodiscard]] constexpr bool is_inverted() const noexcept { return (shape_ >> inverted_start & 1) != 0; }
+  [[nodiscard]] constexpr bool is_inverted() const noexcept { return (shape_ & layout::inverted_mask) != 0; }
   /// Whether a 64-bit source extends the word with zeros.
-  [[nodiscard]] constexpr bool is_extended() const noexcept { return (shape_ >> extended_start & 1) != 0; }
+  [[nodiscard]] constexpr bool is_extended() const noexcept { return (shape_ & layout::extended_mask) != 0; }
 
   /// The number of registers in a group.
   [[nodiscard]] constexpr unsigned count() const noexcept {
@@ -163,13 +168,16 @@ class [[nodiscard]] operand {
   // For `encode`.
   /// Whether it is a register without modifiers and without a last-use mark.
   [[nodiscard]] constexpr bool is_plain_register() const noexcept {
-    return shape_ == source_class && bits_ < encoding::register_count;
+    return shape_ == layout::source && bits_ < encoding::register_count;
   }
-  [[nodiscard]] constexpr bool is_source() const noexcept { return (shape_ & 0xff) == source_class; }
-  [[nodiscard]] constexpr bool is_staging() const noexcept { return shape_ == staging_class; }
-  [[nodiscard]] constexpr bool is_immediate() const noexcept { return shape_ == immediate_class; }
+  [[nodiscard]] constexpr bool is_source() const noexcept {
+    return (shape_ & layout::class_mask) == layout::source;
+  }
+  [[nodiscard]] constexpr bool is_staging() const noexcept { return shape_ == layout::staging; }
+  [[nodiscard]] constexpr bool is_immediate() const noexcept { return shape_ == layout::immediate; }
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
-  [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> sign_start & 3; }
+  [[nodiscard]] constexpr std::uint32_t shape() const noexcept { return shape_; }
+  [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> layout::sign_start & 3; }
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept {
     return is_source() ? bits_ & detail::operand_rules : rules_;
   }
@@ -178,8 +186,6 @@ class [[nodiscard]] operand {
 
  private:
   static constexpr unsigned count_start = 8;
-  static constexpr std::uint32_t source_class = 1, staging_class = 2, immediate_class = 3;
-  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 
@@ -207,14 +213,18 @@ class [[nodiscard]] operand {
 
   static constexpr std::uint32_t source_shape(swizzle lanes, unsigned signs, bool inverted,
                                               bool extended = false) noexcept {
-    return source_class | static_cast<std::uint32_t>(lanes) << lanes_start | signs << sign_start |
-           std::uint32_t{inverted} << inverted_start | std::uint32_t{extended} << extended_start;
+    return layout::source | static_cast<std::uint32_t>(lanes) << layout::lanes_start |
+           signs << layout::sign_start | std::uint32_t{inverted} << layout::inverted_start |
+           std::uint32_t{extended} << layout::extended_start;
   }
 
   std::uint64_t bits_ = 0;
   std::uint32_t rules_ = 0;
   std::uint32_t shape_ = 0;  ///< Its class, and what a source adds to it: lanes and so on; 0 for none.
 };
+
+/// The operands of an instruction, in the order of the text: as many as any has, or fewer.
+using operand_list = short_list<operand, 6>;
 
 namespace detail {
 

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/modifier_value.hpp>
+#include <valhall/codec/row_rules.hpp>
+#include <valhall/isa/operand.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstdint>
+
+/// The usual path of `encode`. It builds the word of an instruction that breaks no rule in few steps, and
+/// leaves every other to the encoder, which knows the rules.
+namespace valhall::detail {
+
+/// Which of the bytes of `ids` is `id`; 8 if none is. Bytes from 128 up count as none.
+VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
+  const std::uint64_t others = ids ^ id * in_each_byte;
+  const std::uint64_t zero_bytes = (others - in_each_byte) & ~others & in_each_byte << 7;
+  return zero_bytes == 0 ? 8 : static_cast<unsigned>(__builtin_ctzll(zero_bytes)) / 8;
+}
+
+/// Builds a word, as long as nothing is unusual. Operands that break a rule on registers set bits of
+/// `wrong_`.
+class usual_word {
+ public:
+  VALHALL_INLINE constexpr usual_word(const instruction_info& row, edition e) noexcept
+      : row_(row), edition_(e), word_(row.base_bits), wrong_(row.editions.contains(e) ? 0 : 1) {}
+
+  VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
+    if (modifiers.size() == 0) {
+      wrong_ |= row_.required;
+      return;
+    }
+    for (const modifier_value& given : modifiers) {
+      const unsigned i = index_of(given.id);
+      if (i >= row_.modifier_count) return refuse();
+      const modifier_info& place = row_.modifiers()[i];
+      const std::uint32_t bit = 1u << i;
+      wrong_ |= (place.illegal >> (given.value & 63) & 1) | given.value >> 6u | (seen_ & bit);
+      seen_ |= bit;
+      word_ ^= std::uint64_t{place.base} << place.start ^ std::uint64_t{given.value} << place.start;
+    }
+    wrong_ |= (row_.required & ~seen_) | (row_.needs & seen_);
+    if ((row_.set_by & seen_) != 0) wrong_ |= row_.set_flags & ~seen_;
+    const std::uint64_t flow = word_ >> encoding::flow_start;
+    if (flow != 0) wrong_ |= ~flow_values_of(edition_) >> flow & 1;
+  }
+
+  VALHALL_INLINE constexpr void add(view<operand> operands) noexcept {
+    if (operands.size() != row_.operand_count) return refuse();
+    const operand_info* place = row_.operands();
+    for (const operand& given : operands) {
+      if (given.shape() == place->plain)
+        add_plain(*place, given.bits());
+      else
+        add(*place, given);
+      ++place;
+    }
+  }
+
+  /// The word; 0, which is not an instruction, if something was unusual.
+  VALHALL_INLINE constexpr std::uint64_t word() const noexcept {
+    std::uint64_t wrong = wrong_;
+    if (sources_ != 0) {
+      const std::uint64_t keys = row_.is_message ? inverse_pages : inverse_keys;
+      wrong |= sources_ &
+               ((sources_ >> slot_key_size & keys) | operand_rules | wrong_marks(edition_, row_.is_message));
+      if (uses_ > 2) wrong = 1;
+    }
+    const std::uint64_t word = word_ | (sources_ & page_bits);
+    if (wrong != 0 || (row_.undocumented_count != 0 && is_undocumented(row_, word))) return 0;
+    return word;
+  }
+
+ private:
+  const instruction_info& row_;
+  edition edition_;
+  std::uint64_t word_;
+  std::uint64_t wrong_;
+  std::uint32_t seen_ = 0;     ///< Bit n: modifier n is given.
+  std::uint64_t sources_ = 0;  ///< Those that use the FAU, together,
+  unsigned uses_ = 0;          ///< ... and how many there are.
+
+  VALHALL_INLINE constexpr void refuse() noexcept { wrong_ = 1; }
+
+  VALHALL_INLINE constexpr unsigned index_of(modifier id) const noexcept {
+    const auto number = static_cast<std::uint64_t>(id);
+    const unsigned i = byte_with(row_.modifier_ids[0], number);
+    return i != 8 ? i : 8 + byte_with(row_.modifier_ids[1], number);
+  }
+
+  VALHALL_INLINE constexpr void add_plain(const operand_info& place, std::uint64_t bits) noexcept {
+    word_ |= (bits & source_byte) << place.start;
+    wrong_ |= bits & static_cast<std::uint64_t>(std::int64_t{place.guard});
+    if (bits > source_byte) {
+      sources_ |= bits;
+      ++uses_;
+    }
+  }
+
+  VALHALL_INLINE constexpr void add(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_half(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
+  }
+
+  VALHALL_INLINE constexpr void add_source(const operand_info& place, const operand& given) noexcept {
+    if (((given.shape() ^ operand_shape::source) & place.refused) != 0 || !given.is_source()) return refuse();
+    if (given.lanes() == swizzle::none) {
+      if (place.plain == 0) return refuse();
+      add_plain(place, given.bits());
+    } else {
+      const unsigned code = swizzle_code(place.swizzle_set, given.lanes());
+      const unsigned base = place.plain == 0 ? 0 : place.identity;
+      word_ ^= std::uint64_t{code ^ base} << place.swizzle_start;
+      wrong_ |= code >> place.swizzle_size;
+      if (place.size == 64) wrong_ |= odd_lane_marks(given.bits(), given.lanes());
+      add_plain({.role = operand_role::source, .start = place.start}, given.bits());
+    }
+    word_ |= std::uint64_t{given.sign()} << place.sign_start | std::uint64_t{given.is_inverted()}
+                                                                   << place.invert_start;
+  }
+
+  VALHALL_INLINE constexpr void add_half(const operand_info& place, const operand& given) noexcept {
+    constexpr std::uint64_t whole = encoding::whole_register;
+    const bool low = given.lanes() == swizzle::h0;
+    if ((!low && given.lanes() != swizzle::h1) || !given.is_source() || given.sign() != 0 ||
+        ((given.shape() ^ operand_shape::source) & place.refused) != 0)
+      return refuse();
+    add_plain(place, given.bits());
+    word_ ^= (whole ^ (low ? encoding::low_half : encoding::high_half)) << encoding::destination_mask_start;
+  }
+
+  VALHALL_INLINE constexpr void add_staging(const operand_info& place, const operand& given) noexcept {
+    const std::uint64_t base = given.bits() & source_byte;
+    const unsigned count = given.count();
+    if (!given.is_staging()) return refuse();
+    wrong_ |= given.rules() | (base & no_register);
+    if (count != place.usual_count || (row_.counted_by & seen_) != 0)
+      wrong_ |= staging_count_rules(place, count, word_);
+    const std::uint64_t field = place.count_wraps ? count : count - place.count_bias;
+    word_ |= base << place.start | (field & field_mask(0, place.count_size)) << place.count_start;
+  }
+
+  VALHALL_INLINE constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
+    const long long number = given.value();
+    if (!given.is_immediate() || given.rules() != 0 || place.low_size != 0 ||
+        !field_range(place.size, place.is_signed).holds(number))
+      return refuse();
+    word_ |= (static_cast<std::uint64_t>(number) & low_bits(place.size)) << place.start;
+  }
+
+  VALHALL_INLINE constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
+    word_ = with_field(word_, start, size, value);
+  }
+};
+
+/// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it.
+VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, edition e,
+                                                    view<operand> operands,
+                                                    view<modifier_value> modifiers) noexcept {
+  usual_word parts(row, e);
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.word();
+}
+
+}  // namespace valhall::detail

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// The layout of the part of an `operand` that is not its number: its class, and of a source its lanes, sign
+/// and inversion. A place of an instruction refuses some of it by a mask.
+struct operand_shape {
+  /// The classes, in the low byte; 0 for no operand. A destination is of the class of sources.
+  static constexpr std::uint32_t source = 1, staging = 2, immediate = 3, class_mask = 0xff;
+
+  /// First bits of the swizzle, of negation and absolute value, of inversion, and of extension with zeros.
+  static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
+  static constexpr std::uint32_t lanes_mask = 0xffu << lanes_start, sign_mask = 3u << sign_start,
+                                 inverted_mask = 1u << inverted_start, extended_mask = 1u << extended_start;
+
+  /// The bits in which a source must not differ from a plain one where only what is true is taken.
+  static constexpr std::uint32_t refused(bool lanes, bool sign, bool inverted) noexcept {
+    return extended_mask | (lanes ? 0 : lanes_mask) | (sign ? 0 : sign_mask) | (inverted ? 0 : inverted_mask);
+  }
+};
+
+}  // namespace valhall::detail
