@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/encoder.hpp>
+#include <valhall/codec/source_value.hpp>
+
+#include <cstdint>
+
+/// Choices of lanes and modifiers by what they mean: each answers in a few steps what the instruction takes,
+/// or that it is not available there.
+namespace valhall {
+
+/// Lanes of a word or a pair, by number: what a compiler's operation reads or writes of an operand, in
+/// whatever field an instruction encodes it. A number that does not exist, such as half 2, makes lanes that
+/// are available nowhere.
+class [[nodiscard]] lane_numbers {
+ public:
+  /// The whole operand, without lanes: a pair of 64 bits, two halves in order, and so on.
+  constexpr lane_numbers() noexcept = default;
+
+  /// One lane, for each lane of a vector. Byte 0 to 3, half 0 or 1 of a word, word 0 or 1 of a pair.
+  static constexpr lane_numbers byte(detail::natural n) noexcept { return {8, 1, n, n < 4}; }
+  static constexpr lane_numbers half(detail::natural n) noexcept { return {16, 1, n, n < 2}; }
+  static constexpr lane_numbers word(detail::natural n) noexcept { return {32, 1, n, n < 2}; }
+  /// 64 bits: of a 64-bit source the whole operand, of a load two registers.
+  static constexpr lane_numbers pair() noexcept { return {64, 1, 0, true}; }
+
+  /// Two or four lanes, the one for the low end of the result first.
+  static constexpr lane_numbers halves(detail::natural a, detail::natural b) noexcept {
+    return {16, 2, a | b << 2, a < 2 && b < 2};
+  }
+  static constexpr lane_numbers bytes(detail::natural a, detail::natural b) noexcept {
+    return {8, 2, a | b << 2, a < 4 && b < 4};
+  }
+  static constexpr lane_numbers bytes(detail::natural a, detail::natural b, detail::natural c,
+                                      detail::natural d) noexcept {
+    return {8, 4, a | b << 2 | c << 4 | d << 6, a < 4 && b < 4 && c < 4 && d < 4};
+  }
+
+  /// The lanes of `s`; without lanes for `swizzle::none` and what does not select lanes.
+  static constexpr lane_numbers of(swizzle s) noexcept {
+    constexpr unsigned count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
+    if (static_cast<unsigned>(s) >= count) return {};
+    const detail::picked_parts& picked = detail::swizzle_parts[static_cast<unsigned>(s)];
+    return {picked.size, picked.count, picked.picks, true};
+  }
+
+  /// Whether they are the whole operand.
+  [[nodiscard]] constexpr bool is_whole() const noexcept { return bits_ == 0; }
+  /// The width of a lane in bits; 0 for the whole operand.
+  [[nodiscard]] constexpr unsigned size() const noexcept { return bits_ & 0xffu; }
+  /// How many; 0 for the whole operand.
+  [[nodiscard]] constexpr unsigned count() const noexcept { return bits_ >> 8 & 0xffu; }
+  /// The number of lane `i` of the result, which is less than `count()`.
+  [[nodiscard]] constexpr unsigned operator[](unsigned i) const noexcept { return picks() >> 2 * i & 3u; }
+  /// All numbers, two bits each.
+  [[nodiscard]] constexpr unsigned picks() const noexcept { return bits_ >> 16; }
+
+  friend constexpr bool operator==(lane_numbers, lane_numbers) noexcept = default;
+
+ private:
+  static constexpr unsigned no_size = 0xff;
+
+  constexpr lane_numbers(unsigned size, unsigned count, unsigned picks, bool exists) noexcept
+      : bits_(exists ? size | count << 8 | picks << 16 : no_size) {}
+
+  std::uint32_t bits_ = 0;
+};
+
+/// The lanes for `operand::with_lanes`, unless what was asked for is not available there.
+class [[nodiscard]] lane_choice {
+ public:
+  /// Not available.
+  constexpr lane_choice() noexcept = default;
+  constexpr explicit lane_choice(swizzle lanes) noexcept : lanes_(lanes) {}
+
+  [[nodiscard]] constexpr bool available() const noexcept { return lanes_ != detail::reserved_swizzle; }
+  /// `swizzle::none` for the whole operand. If it is not available, a value that `operand::with_lanes`
+  /// refuses by `modifier_not_on_source`.
+  [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }
+
+  friend constexpr bool operator==(const lane_choice&, const lane_choice&) noexcept = default;
+
+ private:
+  swizzle lanes_ = detail::reserved_swizzle;
+};
+
+/// A modifier with a value, for `encode`, unless it is not available there.
+class [[nodiscard]] modifier_choice {
+ public:
+  /// Not available, by `why`.
+  constexpr explicit modifier_choice(rule why = rule::unknown_modifier) noexcept : why_(why) {}
+  constexpr explicit modifier_choice(modifier_value given) noexcept : given_(given) {}
+
+  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  /// The rule that `encode` would report; `rule::none` if it is available.
+  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  constexpr modifier_value value() const noexcept { return given_; }
+
+ private:
+  modifier_value given_;
+  rule why_ = rule::none;
+};
+
+namespace detail {
+
+/// The swizzles by the lanes that they pick: for bytes, halves and words, and one, two or four of them.
+struct swizzles_by_lanes {
+  swizzle single[3][4], twice[3][16], quad[3][256];
+
+  /// The swizzle of those lanes; `swizzle::none` if there is none.
+  constexpr swizzle at(unsigned size, unsigned count, unsigned picks) const noexcept {
+    const unsigned row = size >> 4;
+    if (row > 2) return swizzle::none;
+    return count == 1 ? single[row][picks] : count == 2 ? twice[row][picks] : quad[row][picks];
+  }
+};
+
+consteval swizzles_by_lanes list_swizzles() {
+  swizzles_by_lanes all{};
+  constexpr unsigned count = sizeof swizzle_parts / sizeof *swizzle_parts;
+  for (unsigned i = 0; i < count; ++i) {
+    const picked_parts& picked = swizzle_parts[i];
+    const unsigned row = picked.size >> 4u;
+    const auto s = static_cast<swizzle>(i);
+    if (picked.count == 1) all.single[row][picked.picks] = s;
+    if (picked.count == 2) all.twice[row][picked.picks] = s;
+    if (picked.count == 4) all.quad[row][picked.picks] = s;
+  }
+  return all;
+}
+
+inline constexpr swizzles_by_lanes swizzles_with = list_swizzles();
+
+/// `s` at `place` of `row`, if the field has it and compilers may use it; `swizzle::none` is not available.
+constexpr lane_choice lanes_at(const instruction_info& row, const operand_info& place, swizzle s) noexcept {
+  if (s == swizzle::none) return {};
+  const unsigned code = swizzle_code(place.swizzle_set, s);
+  if (code >> place.swizzle_size != 0 || !source_info(row, place, 0).documents(s, 0)) return {};
+  return lane_choice(code == place.identity ? swizzle::none : s);
+}
+
+constexpr lane_choice whole_at(const instruction_info& row, const operand_info& place) noexcept {
+  if (place.role != operand_role::source) return lane_choice(swizzle::none);
+  return source_info(row, place, 0).takes_whole() ? lane_choice(swizzle::none) : lane_choice();
+}
+
+constexpr lane_choice lanes_of_source(const instruction_info& row, const operand_info& place,
+                                      lane_numbers wanted) noexcept {
+  if (wanted.is_whole() || (wanted.size() == 64 && place.size == 64)) return whole_at(row, place);
+  if (!place.takes_swizzle || wanted.size() > 32) return {};
+  unsigned picks = wanted.picks();
+  lane_choice choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
+  // One lane for each of two or four.
+  for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
+    picks |= picks << count;
+    choice = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
+  }
+  return choice;
+}
+
+constexpr lane_choice lanes_of_destination(const operand_info& place, lane_numbers wanted) noexcept {
+  if (wanted.is_whole() || (wanted.size() == 64 && place.size == 64)) return lane_choice(swizzle::none);
+  if (wanted.size() != 16 || place.size == 64 || place.is_whole) return {};
+  if (wanted.count() == 1) return lane_choice(wanted[0] == 0 ? swizzle::h0 : swizzle::h1);
+  return place.is_narrow && wanted == lane_numbers::halves(0, 1) ? lane_choice(swizzle::h01) : lane_choice();
+}
+
+/// The value of a load's or store's lane modifier that means `wanted`; `no_lane` if it has none.
+constexpr unsigned no_lane = 0xff;
+constexpr unsigned lane_value(modifier lane, lane_numbers wanted) noexcept {
+  const auto plus = [&](auto first) { return static_cast<unsigned>(first) + wanted[0]; };
+  if (wanted.count() != 1) return no_lane;
+  switch (wanted.size()) {
+    case 8:
+      if (lane == modifier::load_lane_8_bit) return plus(load_lane_8_bit::b0);
+      return lane == modifier::store_lane_8_bit ? plus(store_lane_8_bit::b0) : no_lane;
+    case 16:
+      if (lane == modifier::load_lane_8_bit) return plus(load_lane_8_bit::h0);
+      if (lane == modifier::load_lane_16_bit) return plus(load_lane_16_bit::h0);
+      return lane == modifier::store_lane_16_bit ? plus(store_lane_16_bit::h0) : no_lane;
+    case 32:
+      if (wanted[0] != 0) return no_lane;
+      if (lane == modifier::load_lane_8_bit) return plus(load_lane_8_bit::w0);
+      if (lane == modifier::load_lane_16_bit) return plus(load_lane_16_bit::w0);
+      return lane == modifier::load_lane_32_bit ? plus(load_lane_32_bit::w0) : no_lane;
+    case 64:
+      if (lane == modifier::load_lane_8_bit) return plus(load_lane_8_bit::d0);
+      if (lane == modifier::load_lane_16_bit) return plus(load_lane_16_bit::d0);
+      return lane == modifier::load_lane_32_bit ? plus(load_lane_32_bit::d0) : no_lane;
+    default: return no_lane;
+  }
+}
+
+}  // namespace detail
+
+/// The place of modifier `m` in `id`, with its field and the values it takes; null if there is none.
+[[nodiscard]] constexpr const modifier_info* find_modifier(opcode id, modifier m) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return nullptr;
+  const instruction_info& row = info(id);
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (row.modifiers()[i].id == m) return &row.modifiers()[i];
+  return nullptr;
+}
+
+/// Modifier `m` with the value `v`, the number of an enumerator or 1 for a flag, in `id` of `e`.
+constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v,
+                                          edition e = default_edition) noexcept {
+  const modifier_info* place = find_modifier(id, m);
+  if (place == nullptr)
+    return modifier_choice(static_cast<unsigned>(id) >= instruction_count ? rule::unknown_opcode
+                                                                          : absence_rule(id, m));
+  if (const detail::rule_set broken = detail::modifier_rules(*place, v, e); broken != 0)
+    return modifier_choice(detail::first_of(broken));
+  const std::uint64_t mask = detail::field_mask(place->start, place->size);
+  if (detail::is_undocumented_alone(info(id), mask, std::uint64_t{v} << place->start))
+    return modifier_choice(rule::undocumented_form);
+  return modifier_choice(modifier_value(m, v));
+}
+template <class Enum>
+requires __is_enum(Enum) constexpr modifier_choice
+    choose_modifier(opcode id, modifier m, Enum v, edition e = default_edition) noexcept {
+  return choose_modifier(id, m, static_cast<unsigned>(v), e);
+}
+
+/// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8
+/// bits into a byte. `half`, `word(0)` and `pair()` of a narrower load extend what is loaded.
+constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, edition e = default_edition) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
+  const instruction_info& row = info(id);
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (const unsigned v = detail::lane_value(row.modifiers()[i].id, wanted); v != detail::no_lane)
+      return choose_modifier(id, row.modifiers()[i].id, v, e);
+  return modifier_choice();
+}
+
+/// How operand `number` of `id`, in the order of the text, reads or writes the lanes `wanted`. One lane of a
+/// vector source is read for each of its lanes: `half(1)` of a `v2f16` source is `h11`.
+constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count || number >= info(id).operand_count) return {};
+  const instruction_info& row = info(id);
+  const operand_info& place = row.operands()[number];
+  switch (place.role) {
+    case operand_role::source: return detail::lanes_of_source(row, place, wanted);
+    case operand_role::destination: return detail::lanes_of_destination(place, wanted);
+    default: return wanted.is_whole() ? lane_choice(swizzle::none) : lane_choice();
+  }
+}
+
+/// The same for a source that widens what it reads by `how`.
+constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
+                                   widening how) noexcept {
+  const lane_choice choice = choose_lanes(id, number, wanted);
+  return choice.available() && info(id).operands()[number].widens == how ? choice : lane_choice();
+}
+
+}  // namespace valhall
