@@ -278,12 +278,13 @@ class table_writer {
       base |= std::uint64_t{d_.places.destination_masks.at("none")}
               << (d_.places.destination.start + d_.places.destination.size);
     std::size_t required = 0, needs = 0, set_flags = 0, set_by = 0;
+    std::uint64_t set_bits = 0;
     for (std::size_t i = 0; i < ins.modifiers.size(); ++i) {
       const modifier& m = ins.modifiers[i];
       if (m.set_for != 0) set_flags |= std::size_t{1} << i;
       for (const modifier& flag : ins.modifiers)
         if (flag.set_by == m.name) set_by |= std::size_t{1} << i;
-      base |= std::uint64_t{is_set_in_base(ins, m)} << m.bits.start;
+      set_bits |= std::uint64_t{is_set_by_defaults(ins, m)} << m.bits.start;
       for (const needs_rule& need : ins.needs)
         if (needed_by(ins, m, need) != nullptr) needs |= std::size_t{1} << i;
       if (m.default_value)
@@ -297,6 +298,7 @@ class table_writer {
     if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));
     if (const std::size_t mask = counted_by(ins); mask != 0) fields.text("counted_by", hex(mask, 4));
     if (set_by != 0) fields.text("set_by", hex(set_by, 4));
+    if (set_bits != 0) fields.text("set_bits", hex(set_bits, 16));
     for (const auto& [tag, member] : {std::pair(d_.places.vector_length_tag, "vector_start"),
                                       std::pair(d_.places.format_tag, "format_start")})
       for (const modifier& m : ins.modifiers)
@@ -369,7 +371,7 @@ class table_writer {
   }
 
   /// Whether the flag `m` of `ins` is set where all modifiers have their defaults.
-  static bool is_set_in_base(const instruction& ins, const modifier& m) {
+  static bool is_set_by_defaults(const instruction& ins, const modifier& m) {
     std::uint32_t value = 0;
     for (const modifier& other : ins.modifiers)
       if (other.name == m.set_by) value = other.default_value.value_or(0);
@@ -396,7 +398,7 @@ class table_writer {
     for (const modifier& other : ins.modifiers)
       if (other.name == m.set_by)
         fields.number("set_start", other.bits.start).number("set_size", other.bits.size);
-    if (m.set_for != 0) fields.text("set_for", hex(m.set_for)).flag("set_in_base", is_set_in_base(ins, m));
+    if (m.set_for != 0) fields.text("set_for", hex(m.set_for)).flag("is_set", is_set_by_defaults(ins, m));
     for (const needs_rule& need : ins.needs)
       if (const modifier* other = needed_by(ins, m, need))
         fields.text("needs_rule", "rule::" + need.rule)

@@ -6,7 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// All the rules that a word breaks, where `check` and `instruction::error` say the first.
+/// All the rules that a word or the arguments of `encode` break, where `check` and `instruction::error` say
+/// the first.
 namespace valhall {
 
 /// A set of word rules. Its members come in the order of their list, in which the first is the one that
@@ -31,6 +32,13 @@ class [[nodiscard]] broken_rules {
   constexpr broken_rules() noexcept = default;
   /// The rules that `i`, which could not be built, breaks; none for a word.
   constexpr explicit broken_rules(instruction i) noexcept : bits_(detail::rules_of_error(i.word())) {}
+
+  /// The rules of words in a set of bits.
+  static constexpr broken_rules of(detail::rule_set rules) noexcept {
+    broken_rules found;
+    found.bits_ = rules & detail::word_rules;
+    return found;
+  }
 
   /// Adds `r`; what is not a rule of words is left out.
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
@@ -60,7 +68,7 @@ class [[nodiscard]] broken_rules {
   std::uint64_t bits_ = 0;
 };
 
-/// A rule that a word breaks, and what it is about.
+/// A rule that a word, or what `encode` was given, breaks, and what it is about.
 struct [[nodiscard]] rule_violation {
   /// It is about a modifier, about operands that do not go together, or about the word as a whole.
   static constexpr unsigned no_operand = ~0u;
@@ -69,7 +77,10 @@ struct [[nodiscard]] rule_violation {
 
   valhall::rule rule = valhall::rule::none;
   unsigned operand = no_operand;    ///< In the order of the text; index into `instruction_info::operands`.
-  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers`, if its value is reserved.
+  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of one with a wrong value,
+                                    ///< or that is missing.
+  unsigned given = no_modifier;     ///< Index into what `encode` was given of a modifier that the instruction
+                                    ///< does not have, or that was given before.
 
   friend constexpr bool operator==(const rule_violation&, const rule_violation&) noexcept = default;
 };
@@ -103,10 +114,19 @@ constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
   return field_mask(place.start, place.low_size) | field_mask(place.high_start, place.size - place.low_size);
 }
 
+/// The rules that `given` breaks at `place`, in an instruction with these `fields` and no other operands.
+constexpr broken_rules rules_of_operand(const instruction_info& row, edition e, std::uint64_t fields,
+                                        const operand_info& place, const operand& given) noexcept {
+  const encoder without(row, e, fields, 0);
+  encoder alone = without;
+  alone.add(place, given);
+  return broken_rules(instruction(alone.bits())) - broken_rules(instruction(without.bits()));
+}
+
 }  // namespace detail
 
-/// The rules that a word breaks: those of each operand, in the order of the text, of each modifier, and after
-/// them the others.
+/// The rules that a word, or what `encode` was given, breaks: those of each operand, in the order of the
+/// text, of each modifier, and after them the others.
 class [[nodiscard]] rule_violations {
  public:
   class iterator {
@@ -116,9 +136,11 @@ class [[nodiscard]] rule_violations {
       skip_empty();
     }
     constexpr rule_violation operator*() const noexcept {
-      const bool of_modifier = place_ >= first_modifier && place_ < whole_word;
-      return {*left_.begin(), place_ < first_modifier ? place_ : rule_violation::no_operand,
-              of_modifier ? place_ - first_modifier : rule_violation::no_modifier};
+      const auto within = [&](unsigned first, unsigned end) {
+        return place_ >= first && place_ < end ? place_ - first : ~0u;
+      };
+      return {*left_.begin(), within(0, first_modifier), within(first_modifier, first_given),
+              within(first_given, whole_word)};
     }
     constexpr iterator& operator++() noexcept {
       broken_rules first;
@@ -142,6 +164,13 @@ class [[nodiscard]] rule_violations {
     }
   };
 
+  /// One that is about the word as a whole.
+  static constexpr rule_violations of(rule r) noexcept {
+    rule_violations found;
+    found.rules_[whole_word].add(r);
+    return found;
+  }
+
   /// All of them, whatever they are about.
   constexpr broken_rules rules() const noexcept {
     broken_rules all;
@@ -154,10 +183,13 @@ class [[nodiscard]] rule_violations {
 
  private:
   friend constexpr rule_violations check_all(const decoded_instruction& d) noexcept;
+  friend constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
+                                                   view<modifier_value> modifiers, edition e) noexcept;
 
-  // By place: of each operand, of each modifier, of the word.
+  // By place: of each operand, of each modifier of the instruction, of each that was given, of the word.
   static constexpr unsigned first_modifier = operand_list::most;
-  static constexpr unsigned whole_word = first_modifier + detail::most_modifiers;
+  static constexpr unsigned first_given = first_modifier + detail::most_modifiers;
+  static constexpr unsigned whole_word = first_given + detail::most_modifiers;
   broken_rules rules_[whole_word + 1];
 
   /// The place of the first operand or modifier of `row` with some of `bits`.
@@ -174,11 +206,8 @@ class [[nodiscard]] rule_violations {
 /// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
 /// does not decode, they are those of the fields in `wrong_bits()`.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
+  if (!d.is_identified()) return rule_violations::of(d.error());
   rule_violations found;
-  if (!d.is_identified()) {
-    found.rules_[rule_violations::whole_word].add(d.error());
-    return found;
-  }
   const instruction_info& row = d.info();
   if (!d.ok()) {
     detail::for_each_wrong(row, d.word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
@@ -190,13 +219,52 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   modifiers.add_bits(d.word());
   detail::encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    detail::encoder alone(row, d.in(), modifiers.fields(), 0);
-    alone.add(row.operands()[i], d.operand_at(i));
-    found.rules_[i] = broken_rules(instruction(alone.bits()));
+    found.rules_[i] =
+        detail::rules_of_operand(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
     whole.add(row.operands()[i], d.operand_at(i));
   }
   found.rules_[rule_violations::whole_word] = broken_rules(instruction(whole.bits())) - found.rules();
   return found;
+}
+
+/// The rules that `encode` would report for these arguments, each with the operand or modifier that it is
+/// about.
+constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
+                                          view<modifier_value> modifiers = {},
+                                          edition e = default_edition) noexcept {
+  rule_violations found;
+  broken_rules& others = found.rules_[rule_violations::whole_word];
+  detail::encoder whole(row, e);
+  std::uint32_t seen = 0;
+  for (std::size_t k = 0; k < modifiers.size(); ++k) {
+    broken_rules& given =
+        k < detail::most_modifiers ? found.rules_[rule_violations::first_given + k] : others;
+    const unsigned i = detail::modifier_index(row, modifiers[k].id);
+    if (i == row.modifier_count) {
+      given.add(absence_rule(row.id, modifiers[k].id));
+      continue;
+    }
+    if ((seen >> i & 1) != 0) given.add(rule::duplicate_modifier);
+    seen |= 1u << i;
+    broken_rules& own = found.rules_[rule_violations::first_modifier + i];
+    own = own | broken_rules::of(detail::modifier_rules(row.modifiers()[i], modifiers[k].value, e));
+  }
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (((row.required & ~seen) >> i & 1) != 0)
+      found.rules_[rule_violations::first_modifier + i].add(rule::missing_modifier);
+  whole.add(modifiers);
+  for (std::size_t i = 0; i < operands.size() && i < row.operand_count; ++i) {
+    found.rules_[i] = detail::rules_of_operand(row, e, whole.fields(), row.operands()[i], operands[i]);
+  }
+  whole.add(operands);
+  others = others | (broken_rules(instruction(whole.bits())) - found.rules());
+  return found;
+}
+constexpr rule_violations check_arguments(opcode id, view<operand> operands,
+                                          view<modifier_value> modifiers = {},
+                                          edition e = default_edition) noexcept {
+  if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
+  return rule_violations::of(rule::unknown_opcode);
 }
 
 }  // namespace valhall

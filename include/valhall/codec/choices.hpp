@@ -198,9 +198,8 @@ constexpr unsigned lane_value(modifier lane, lane_numbers wanted) noexcept {
 [[nodiscard]] constexpr const modifier_info* find_modifier(opcode id, modifier m) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return nullptr;
   const instruction_info& row = info(id);
-  for (unsigned i = 0; i < row.modifier_count; ++i)
-    if (row.modifiers()[i].id == m) return &row.modifiers()[i];
-  return nullptr;
+  const unsigned i = detail::modifier_index(row, m);
+  return i < row.modifier_count ? &row.modifiers()[i] : nullptr;
 }
 
 /// Modifier `m` with the value `v`, the number of an enumerator or 1 for a flag, in `id` of `e`.

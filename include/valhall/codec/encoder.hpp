@@ -29,14 +29,9 @@ class encoder {
       : encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept {
-    if (modifiers.size() == 0) {
-      if (row_->required != 0) rules_ |= rule_set(rule::missing_modifier);
-      return;
-    }
     std::uint32_t seen = 0;
     for (const modifier_value& given : modifiers) {
-      unsigned i = 0;
-      while (i < row_->modifier_count && row_->modifiers()[i].id != given.id) ++i;
+      const unsigned i = modifier_index(*row_, given.id);
       if (i == row_->modifier_count) {
         rules_ |= rule_set(absence_rule(row_->id, given.id));
         continue;
@@ -47,7 +42,7 @@ class encoder {
     }
     for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
       const modifier_info& flag = row_->modifiers()[__builtin_ctz(left)];
-      put(is_set_by_default(flag, fields_) ? 1 : 0, flag.start, 1);
+      if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
     }
     end_modifiers(seen);
   }
@@ -235,19 +230,6 @@ class encoder {
   }
 };
 
-/// The fields and the broken rules of an instruction with `modifiers` and without operands.
-struct modified_fields {
-  std::uint64_t fields;
-  rule_set rules;
-};
-
-[[gnu::noinline]] constexpr modified_fields with_modifiers(const instruction_info& row, edition e,
-                                                           view<modifier_value> modifiers) noexcept {
-  encoder parts(row, e);
-  parts.add(modifiers);
-  return {parts.fields(), parts.rules()};
-}
-
 /// `encode` of anything, with all broken rules.
 [[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, edition e,
                                                    view<operand> operands,
@@ -284,8 +266,9 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   if (static_cast<unsigned>(id) >= instruction_count) return 0;
   const instruction_info& row = info(id);
   if (place >= row.operand_count || row.operands()[place].role != operand_role::staging) return 0;
-  const detail::modified_fields given = detail::with_modifiers(row, row.editions.first(), modifiers);
-  unsigned least = detail::registers_needed(row.operands()[place], given.fields).least;
+  detail::encoder given(row, row.editions.first());
+  given.add(modifiers);
+  unsigned least = detail::registers_needed(row.operands()[place], given.fields()).least;
   if (row.operands()[place].count_wraps) least = detail::wrapped_count(row.operands()[place], least);
   return least == 0 ? 1 : least;
 }

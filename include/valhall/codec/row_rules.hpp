@@ -10,6 +10,13 @@
 /// What a row of an instruction demands of a word or of the values of its fields.
 namespace valhall::detail {
 
+/// The index of modifier `m` of `row`; its number of modifiers if it has none.
+constexpr unsigned modifier_index(const instruction_info& row, modifier m) noexcept {
+  unsigned i = 0;
+  while (i < row.modifier_count && row.modifiers()[i].id != m) ++i;
+  return i;
+}
+
 /// Whether a source reads a pair of words, and not only a part of one as a shift amount does.
 constexpr bool takes_pair(const operand_info& place) noexcept {
   return place.size == 64 && place.widens != widening::amount;

@@ -24,7 +24,10 @@ VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id)
 class usual_word {
  public:
   VALHALL_INLINE constexpr usual_word(const instruction_info& row, edition e) noexcept
-      : row_(row), edition_(e), word_(row.base_bits), wrong_(row.editions.contains(e) ? 0 : 1) {}
+      : row_(row),
+        edition_(e),
+        word_(row.base_bits | row.set_bits),
+        wrong_(row.editions.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
@@ -65,6 +68,7 @@ class usual_word {
       const std::uint64_t keys = row_.is_message ? inverse_pages : inverse_keys;
       wrong |= sources_ &
                ((sources_ >> slot_key_size & keys) | operand_rules | wrong_marks(edition_, row_.is_message));
+      wrong |= sources_ & page_bits & row_.fixed_mask;
       if (uses_ > 2) wrong = 1;
     }
     const std::uint64_t word = word_ | (sources_ & page_bits);

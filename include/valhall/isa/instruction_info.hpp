@@ -115,10 +115,10 @@ struct [[nodiscard]] modifier_info {
   std::uint8_t set_start = 0;
   std::uint8_t set_size = 0;
   std::uint16_t set_for = 0;
-  bool set_in_base = false;  ///< Flag: whether it is set in `instruction_info::base_bits`.
+  bool is_set = false;  ///< Flag: whether it is set where all modifiers have their defaults.
 
   // For `encode`.
-  std::uint8_t base = 0;      ///< The value of the field in `instruction_info::base_bits`.
+  std::uint8_t base = 0;      ///< The value of the field where all modifiers have their defaults.
   std::uint64_t illegal = 0;  ///< Bit n: value n is not legal.
 
   static constexpr std::uint8_t flag = 0xff;
@@ -198,6 +198,7 @@ struct [[nodiscard]] instruction_info {
   std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
   std::uint16_t counted_by = 0;      ///< Bit n: modifier n decides how many staging registers there are.
   std::uint16_t set_by = 0;          ///< Bit n: modifier n decides whether such a flag is.
+  std::uint64_t set_bits = 0;        ///< The flags that are set where all modifiers have their defaults.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
   std::uint8_t format_start = none;
   std::uint16_t first_operand = 0;
@@ -266,7 +267,7 @@ consteval operand_info completed(operand_info row) {
 }
 consteval modifier_info completed(modifier_info row) {
   row.illegal = ~std::uint64_t{row.allowed & ~row.refused};
-  row.base = row.has_default() && !row.set_in_base ? row.default_value : row.set_in_base;
+  row.base = row.is_set ? 1 : row.has_default() ? row.default_value : 0;
   return row;
 }
 

@@ -166,10 +166,6 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
 
   // For `encode`.
-  /// Whether it is a register without modifiers and without a last-use mark.
-  [[nodiscard]] constexpr bool is_plain_register() const noexcept {
-    return shape_ == layout::source && bits_ < encoding::register_count;
-  }
   [[nodiscard]] constexpr bool is_source() const noexcept {
     return (shape_ & layout::class_mask) == layout::source;
   }

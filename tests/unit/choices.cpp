@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Lanes and modifiers by their meaning, and the errors of arguments of `encode`.
+#include <catch.hpp>
+#include <valhall/builders.hpp>
+#include <valhall/choose.hpp>
+#include <valhall/decode.hpp>
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+using numbers = lane_numbers;
+
+/// "operand 1: modifier_not_on_source" and the like, in the order of the violations.
+std::vector<std::string> errors(opcode id, view<operand> operands, view<modifier_value> modifiers,
+                                edition e = default_edition) {
+  std::vector<std::string> list;
+  for (const rule_violation& v : check_arguments(id, operands, modifiers, e)) {
+    std::string text;
+    if (v.operand != rule_violation::no_operand) text = "operand " + std::to_string(v.operand) + ": ";
+    if (v.modifier != rule_violation::no_modifier)
+      text = std::string(modifier_names[unsigned(info(id).modifiers()[v.modifier].id)]) + ": ";
+    if (v.given != rule_violation::no_modifier) text = "given " + std::to_string(v.given) + ": ";
+    list.push_back(text + name_of(v.rule));
+  }
+  return list;
+}
+
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::half(1)).lanes() == swizzle::h11);
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(0, 1)).lanes() == swizzle::none);
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(1, 0)).lanes() == swizzle::h10);
+static_assert(choose_lanes(opcode::fadd_f32, 1, numbers::half(1)).lanes() == swizzle::h1);
+static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::byte(2)).lanes() == swizzle::b2222);
+static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::bytes(0, 1, 2, 3)).lanes() == swizzle::none);
+static_assert(choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::sign).lanes() == swizzle::b2);
+static_assert(choose_lanes(opcode::iadd_u32, 1, numbers::byte(2), widening::zeros).lanes() == swizzle::b2);
+static_assert(choose_lanes(opcode::fadd_f32, 0, numbers::half(1)).lanes() == swizzle::h1);
+static_assert(choose_lane(opcode::load_i8, numbers::byte(2)).value().value == 2);
+static_assert(choose_lane(opcode::load_i8, numbers::pair()).value().value == unsigned(load_lane_8_bit::d0));
+static_assert(choose_lane(opcode::store_i16, numbers::half(1)).value().id == modifier::store_lane_16_bit);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1).available());
+
+// Not available: a chooser answers for every argument.
+static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros).available());
+static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).available());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2)).available());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::bytes(0, 4)).available());
+static_assert(!choose_lanes(opcode::fadd_f32, 9, numbers::half(1)).available());
+static_assert(!choose_lanes(static_cast<opcode>(0xffff), 1, numbers::half(1)).available());
+static_assert(!choose_lanes(opcode::load_i32, 0, numbers::half(1)).available());
+static_assert(!choose_lane(opcode::store_i16, numbers::byte(1)).available());
+static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1)).available());
+static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1).why() == rule::unknown_modifier);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4).why() == rule::reserved_value);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255).why() == rule::reserved_value);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).why() ==
+              rule::not_in_edition);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, edition::v10).available());
+static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1).why() == rule::unknown_opcode);
+static_assert(find_modifier(opcode::fadd_f32, modifier::clamp)->size == 2);
+static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
+
+}  // namespace
+
+TEST_CASE("lanes are chosen back by the numbers that they select, unless they are undocumented") {
+  unsigned chosen = 0;
+  for (const instruction_info& row : instructions)
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      const operand_info& place = row.operands()[i];
+      if (place.role != operand_role::source) continue;
+      for (const named_lanes& one : lanes_of(place)) {
+        const numbers wanted = numbers::of(one.lanes);
+        if (wanted.is_whole()) continue;  // A test of a branch, or a part of a matrix.
+        INFO(row.name() << ", operand " << i << ", " << one.name);
+        const lane_choice choice = choose_lanes(row.id, i, wanted);
+        const bool documented = source_info(row, place, 0).documents(one.lanes, 0);
+        CHECK(choice.available() == documented);
+        if (documented) CHECK(choice.lanes() == one.lanes);
+        chosen += documented ? 1 : 0;
+      }
+    }
+  CHECK(chosen > 1000);
+}
+
+TEST_CASE("encode refuses the lanes of a choice that is not available") {
+  const operand wrong = operand(r1).with_lanes(choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).lanes());
+  const operand operands[] = {r0, wrong, r2, r3};
+  volatile bool at_run_time = true;
+  if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
+}
+
+TEST_CASE("check_arguments names the operand or the modifier of every broken rule") {
+  const operand operands[] = {r0, operand(r1).with_lanes(swizzle::b0), -operand(u(2)), 3};
+  const modifier_value modifiers[] = {
+      {modifier::clamp, 9}, modifier::seq, {modifier::clamp, clamp::clamp_0_1}};
+  CHECK(errors(opcode::fma_f32, operands, modifiers) ==
+        std::vector<std::string>{"operand 1: modifier_not_on_source", "operand 3: operand_kind",
+                                 "clamp: reserved_value", "given 1: unknown_modifier",
+                                 "given 2: duplicate_modifier"});
+  const operand address[] = {staging(r4, 2), r6, 0};
+  CHECK(errors(opcode::load_i32, address, {}) ==
+        std::vector<std::string>{"operand 0: staging_count", "slot: missing_modifier"});
+  const operand uniforms[] = {r0, u(0), u(2)};
+  CHECK(errors(opcode::fadd_f32, uniforms, {}) == std::vector<std::string>{"two_uniform_slots"});
+  CHECK(errors(opcode::fadd_f32, {uniforms, 2}, {}) == std::vector<std::string>{"operand_count"});
+  CHECK(errors(opcode::hadd_s32, {operands, 1}, {}, edition::v11) ==
+        std::vector<std::string>{"operand_count", "not_in_edition"});
+  CHECK(errors(static_cast<opcode>(0xffff), {}, {}) == std::vector<std::string>{"unknown_opcode"});
+  const operand right[] = {r0, r1, r2};
+  CHECK(errors(opcode::fadd_f32, right, {}).empty());
+}
