@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// A compiler's packer that works on the tables, and `encode` alone, over the instructions of compiled
+// programs in random order of programs.
+#include "time_per.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <lift.hpp>
+#include <oracle/programs.hpp>
+#include <pack.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+/// What `encode` is given for an instruction.
+struct arguments {
+  opcode id;
+  operand_list operands;
+};
+
+struct inputs {
+  std::vector<std::uint64_t> words;
+  std::vector<packer::operation> operations;
+  std::vector<arguments> ready;
+
+  inputs() {
+    const std::vector<programs::program>& compiled = programs::all();
+    std::mt19937 random(1);
+    while (words.size() < 20000)
+      for (const std::uint64_t word : compiled[random() % compiled.size()].words) {
+        const decoded_instruction d = decode(word);
+        words.push_back(word);
+        operations.push_back(packer::lift(d));
+        ready.push_back({d.id(), d.operands()});
+      }
+  }
+};
+
+const inputs& data() {
+  static const inputs made;
+  return made;
+}
+
+template <class Emit>
+void run(benchmark::State& state, Emit emit) {
+  const inputs& in = data();
+  std::vector<std::uint64_t> words(in.words.size());
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = emit(in, i).word();
+    benchmark::DoNotOptimize(words.data());
+    benchmark::ClobberMemory();
+  }
+  if (words != in.words) return state.SkipWithError("a word differs from the program's");
+  report_time_per(state, "word", words.size());
+}
+
+void pack_by_tables(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], default_edition); });
+}
+
+void encode_ready_arguments(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const packer::operation& o = in.operations[i];
+    return encode(in.ready[i].id, in.ready[i].operands, {o.modifiers, o.modifier_count});
+  });
+}
+
+}  // namespace
+
+BENCHMARK(pack_by_tables);
+BENCHMARK(encode_ready_arguments);

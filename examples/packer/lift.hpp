@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ir.hpp"
+
+#include <valhall/decode.hpp>
+
+namespace packer {
+
+/// The operation of `word`, which is `ok()`: a program of a driver as a compiler would have it before
+/// packing. It has the modifiers that differ from their defaults.
+operation lift(const valhall::decoded_instruction& word);
+
+}  // namespace packer

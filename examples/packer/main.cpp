@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Takes compiled programs apart into a compiler's instructions, packs those, and compares the words.
+//
+//   packer FOLDER    the programs of all files NAME.hex there, one word per line
+#include "lift.hpp"
+#include "pack.hpp"
+
+#include <valhall/strings.hpp>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace {
+
+using namespace valhall;
+
+/// Says what was packed in place of `word`, and which rules it breaks.
+void report(const std::string& file, const packer::operation& in, std::uint64_t word, instruction packed) {
+  std::printf("%s: %s\n", file.c_str(), to_string(decode(word)).c_str());
+  if (packed.ok()) std::printf("  packed: %s\n", to_string(packed).c_str());
+  for (const rule_violation& v : packer::errors_of(in, default_edition)) {
+    std::printf("  %s", name_of(v.rule));
+    if (v.operand != rule_violation::no_operand) std::printf(", operand %u", v.operand);
+    std::printf("\n");
+  }
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2) return std::fputs("usage: packer FOLDER\n", stderr), 2;
+  unsigned programs = 0, words = 0, different = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(arguments[1])) {
+    if (entry.path().extension() != ".hex") continue;
+    ++programs;
+    std::ifstream stream(entry.path());
+    for (std::string line; std::getline(stream, line); ++words) {
+      const std::uint64_t word = std::stoull(line, nullptr, 16);
+      const packer::operation lifted = packer::lift(decode(word));
+      const instruction packed = packer::pack(lifted, default_edition);
+      if (packed.word() == word) continue;
+      report(entry.path().filename().string(), lifted, word, packed);
+      ++different;
+    }
+  }
+  std::printf("%u words of %u programs, %u packed differently\n", words, programs, different);
+  return words == 0 || different != 0 ? 1 : 0;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ir.hpp"
+
+#include <valhall/decode.hpp>
+#include <valhall/encode.hpp>
+
+/// Packs the instructions of a compiler into words, by the tables of the library.
+namespace packer {
+
+/// The word of `in` for `e`, or its broken rules. Lanes that the instruction does not have break
+/// `modifier_not_on_source`.
+valhall::instruction pack(const operation& in, valhall::edition e);
+
+/// All rules that `in` breaks, each with the operand or modifier that it is about.
+valhall::rule_violations errors_of(const operation& in, valhall::edition e);
+
+}  // namespace packer
