@@ -127,6 +127,11 @@ TEST_CASE(".word puts numbers into the program") {
   CHECK(words_of(".word - - 3") == words{3});
   CHECK(errors_of(".word") == "1:1 syntax\n");
   CHECK(errors_of(".word 0x10000000000000000") == "1:7 immediate_out_of_range\n");
+  CHECK(words_of(".word 18446744073709551615, 18446744073709551609") ==
+        words{~std::uint64_t{0}, ~std::uint64_t{6}});
+  CHECK(errors_of(".word 18446744073709551616") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".word 18446744073709551620") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".word 99999999999999999999") == "1:7 immediate_out_of_range\n");
   CHECK(errors_of(".word 1 2") == "1:7 syntax\n");
   CHECK(errors_of(".word 0x") == "1:7 syntax\n");
   CHECK(errors_of(".word 1,") == "1:7 syntax\n");

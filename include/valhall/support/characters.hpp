@@ -103,13 +103,17 @@ constexpr number read_number(text_view text) noexcept {
   std::size_t i = hexadecimal ? 2 : 0;
   const std::size_t start = i;
   const unsigned base = hexadecimal ? 16 : 10;
+  // The most that another digit may follow without overflow, unless it is the most and the digit large.
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  const std::uint64_t before_last = hexadecimal ? most / 16 : most / 10;
+  const unsigned last = hexadecimal ? most % 16 : most % 10;
   for (; i < text.size; ++i) {
     const char c = lower(text[i]);
     unsigned digit = 99;
     if (is_digit(c)) digit = static_cast<unsigned>(c - '0');
     if (c >= 'a' && c <= 'f') digit = static_cast<unsigned>(c - 'a') + 10;
     if (digit >= base) break;
-    if (result.value > (~std::uint64_t{0} - digit) / base) result.overflow = true;
+    if (result.value > before_last || (result.value == before_last && digit > last)) result.overflow = true;
     result.value = result.value * base + digit;
   }
   result.found = i > start;

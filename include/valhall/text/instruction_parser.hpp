@@ -45,9 +45,9 @@ class instruction_parser {
         later_(options.syntax == syntax::mesa_later),
         edition_(options.edition) {}
 
-  /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
+  /// The word of `line`, which is trimmed and has no comment and no label. Clears `good` if an error was
+  /// reported.
   constexpr std::uint64_t read(text_view line, bool& good) {
-    line = trimmed(line);
     std::size_t end = 0;
     while (end < line.size && characters.classes[static_cast<unsigned char>(line.data[end])] != 4) ++end;
     head_ = line.first(end);
@@ -262,7 +262,7 @@ class instruction_parser {
       std::uint64_t byte = 0;
       std::size_t end = place == nullptr ? 0 : plain_register(rest, byte);
       if (end != 0 && (place->role == operand_role::source || place->role == operand_role::destination)) {
-        add(parts, *place, source_operand(byte, 0, swizzle::none, 0, false, false), rest.first(end));
+        add(parts, *place, word_operand(raw{}, byte), rest.first(end));
       } else {
         end = find(rest, ',');
         const text_view item = trimmed(rest.first(end));
