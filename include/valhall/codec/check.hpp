@@ -46,7 +46,7 @@ constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
   return false;
 }
 
-/// Whether a decoded word may break a rule. If not, `check` finds none.
+/// Whether a decoded word may break a rule besides `undocumented_form`.
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
   const word_layout& layout = word_layouts[row.layout];
   static_assert(most_legal_checks == 2, "as many as are tested here");
@@ -59,7 +59,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
       [[unlikely]]
     return true;
   if (layout.staging_count != 0 && has_staging_suspect(row, layout.staging_count, word)) return true;
-  return row.undocumented_count != 0 && is_undocumented(row, word);
+  return false;
 }
 
 /// The first rule that `d`, which decodes, breaks. The encoder has the rules.
@@ -77,7 +77,11 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
   // Most words pass a quick test.
-  return detail::may_break_rule(d.info(), d.word()) ? detail::find_broken_rule(d) : rule::none;
+  const instruction_info& row = d.info();
+  if (detail::may_break_rule(row, d.word())) [[unlikely]]
+    return detail::find_broken_rule(d);
+  const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.word());
+  return undocumented ? rule::undocumented_form : rule::none;
 }
 /// The first rule that `word` breaks in `e`, its decoder's included.
 [[nodiscard]] constexpr rule check(std::uint64_t word, edition e = default_edition) noexcept {

@@ -102,7 +102,7 @@ class instruction_printer {
   std::uint64_t word_;
   const instruction_info& row_;
   const line_layout line_;  // A copy, which g++ keeps in registers.
-  const word_layout& layout_;
+  const word_layout layout_;
   const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
   const edition edition_;
@@ -221,10 +221,12 @@ class instruction_printer {
 
   VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
     auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
+    unsigned extended = 0;
     // The later spelling writes the word that the bits of an amount name.
-    const bool is_plain = is_later() && !takes_pair(info);
-    const unsigned extended = is_plain ? 0 : is_extended(info, byte, edition_) & 1;
-    byte -= extended;
+    if (place.is_wide != 0 && (!is_later() || takes_pair(info))) {
+      extended = is_extended(info, byte, edition_) & 1;
+      byte -= extended;
+    }
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);
     const auto sign = static_cast<unsigned>(word_ >> place.sign_start & place.sign_mask);
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);

@@ -69,9 +69,10 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 }
 
 /// The rule that prevents `d` from being printed as an instruction. An undocumented form is one, for dumps.
-constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  if (options.permissive) return d.error();
-  const rule broken = check(d);
+VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
+  if (!d.ok() || options.permissive || !may_break_rule(d.info(), d.word())) [[likely]]
+    return d.error();
+  const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
 }
 
