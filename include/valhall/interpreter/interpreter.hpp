@@ -42,8 +42,9 @@ class [[nodiscard]] interpreter {
     program_ = buffer<operation>(size);
     functions_ = buffer<detail::lane_function>(size);
     for (std::size_t i = 0; i < size; ++i) {
-      program_[i] = operation_of(detail::bits_of_word(words[i]), m.edition);
-      functions_[i] = detail::function_of(program_[i]);
+      // The type of this depends on Words, so that `function_of` is instantiated only with this constructor.
+      const auto& o = program_[i] = operation_of(detail::bits_of_word(words[i]), m.edition);
+      functions_[i] = detail::function_of(o);
     }
     find_joins();
     prepare();
