@@ -65,6 +65,11 @@ int main() {
   p.bind(end);
   if (!p.finish().ok() || to_bytes(p.finish().padded()).size() != 128) ++failures;
 
+  std::uint64_t owned[] = {nop().word(), branchz(r0, 0).word(), fadd_f32(zero, one, two).word()};
+  const branch_target placed[] = {{number(1), number(0)}}, wrong[] = {{number(2), number(0)}};
+  if (!place_branches(owned, placed).ok() || owned[1] != branchz(r0, -2).word()) ++failures;
+  if (place_branches(owned, wrong).error != build_error::not_a_branch) ++failures;
+
   if (failures == 0) std::puts("words and errors are right without exceptions");
   return failures == 0 ? 0 : 1;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/distance_field.hpp>
-#include <valhall/isa/generated/branch_builders.hpp>
+#include <valhall/program/branch_distance.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
@@ -115,42 +114,6 @@ namespace detail {
 /// The place of a label that is not bound.
 constexpr std::size_t unbound = ~std::size_t{0};
 
-using branchz_offset = immediate<27, true>;
-using blend_offset = immediate<8, false>;
-
-/// The field in which `zero` and `ones` differ: an instruction with all distance bits clear and set. Taken
-/// from the builders, since programs need no tables.
-consteval distance_field field_between(instruction zero, instruction ones, bool is_signed) noexcept {
-  const std::uint64_t bits = zero.word() ^ ones.word();
-  return {static_cast<std::uint8_t>(__builtin_ctzll(bits)),
-          static_cast<std::uint8_t>(__builtin_popcountll(bits)), is_signed};
-}
-
-inline constexpr distance_field branchz_field =
-    field_between(detail::branch_builders::branchz(r0, branchz_offset(0)),
-                  detail::branch_builders::branchz(r0, branchz_offset(-1)), true);
-
-inline constexpr formatted_modifiers any_blend{
-    .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
-inline constexpr distance_field blend_field = field_between(
-    detail::branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
-    detail::branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend),
-    false);
-
-inline constexpr distance_field no_distance;
-
-/// The field for the distance of `i`; without bits if it is neither a `branchz` nor a `blend`. Their opcodes
-/// and fields are the same in all editions.
-constexpr const distance_field& distance_field_of(instruction i) noexcept {
-  constexpr std::uint64_t opcode = field_mask(encoding::opcode_start, encoding::opcode_size);
-  constexpr std::uint64_t branchz = branch_builders::branchz(r0, branchz_offset(0)).word();
-  constexpr std::uint64_t blend =
-      branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend).word();
-  if (((i.word() ^ branchz) & opcode) == 0) return branchz_field;
-  if (((i.word() ^ blend) & opcode) == 0) return blend_field;
-  return no_distance;
-}
-
 /// A branch whose offset is not known yet.
 struct pending_branch {
   std::size_t index;
@@ -160,7 +123,8 @@ struct pending_branch {
 
 }  // namespace detail
 
-/// The result of `finish`: the words of a program, or its errors.
+/// The result of `finish`: the words of a program, or its errors. Its name is `program<64>::finished` or
+/// `growable_program::finished`; it can be stored, copied and returned without the program.
 template <class Storage>
 class [[nodiscard]] finished_program {
   using word_list = typename Storage::word_list;
@@ -168,6 +132,11 @@ class [[nodiscard]] finished_program {
   using error_log = detail::error_log<error_list>;
 
  public:
+  /// Lists that own their elements, with begin, end, size and []: what `words`, `padded` and `errors` of a
+  /// temporary return. They convert to a view.
+  using owned_words = detail::kept_list<word_list, std::uint64_t>;
+  using owned_errors = detail::kept_list<error_list, program_error>;
+
   [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
   /// The words; empty if there is an error.
@@ -184,14 +153,12 @@ class [[nodiscard]] finished_program {
   [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
 
   // For a temporary these are lists of their own: `for (auto& e : p.finish().errors())`.
-  [[nodiscard]] constexpr detail::kept_list<word_list, std::uint64_t> words() && {
-    return {static_cast<word_list&&>(words_), size_};
-  }
-  [[nodiscard]] constexpr detail::kept_list<word_list, std::uint64_t> padded() && {
+  [[nodiscard]] constexpr owned_words words() && { return {static_cast<word_list&&>(words_), size_}; }
+  [[nodiscard]] constexpr owned_words padded() && {
     const std::size_t size = words_.size();
     return {static_cast<word_list&&>(words_), size};
   }
-  [[nodiscard]] constexpr detail::kept_list<error_list, program_error> errors() && {
+  [[nodiscard]] constexpr owned_errors errors() && {
     const std::size_t size = errors_.kept().size();
     return {static_cast<error_log&&>(errors_).list(), size};
   }
@@ -433,16 +400,15 @@ class basic_program {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
       return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
-    const long long distance = detail::distance_between(b.index, place);
-    if (const detail::integer_range range = b.field->range(); !range.holds(distance))
-      return result.errors_.add({.error = build_error::branch_out_of_range,
-                                 .rule = rule::immediate_out_of_range,
-                                 .index = b.index,
-                                 .label = b.label,
-                                 .value = distance,
-                                 .lowest = range.lowest,
-                                 .highest = range.highest});
-    word = b.field->put(word, distance);
+    const detail::placed_distance placed = detail::place_branch(word, *b.field, b.index, place);
+    if (!placed.fits)
+      result.errors_.add({.error = build_error::branch_out_of_range,
+                          .rule = rule::immediate_out_of_range,
+                          .index = b.index,
+                          .label = b.label,
+                          .value = placed.value,
+                          .lowest = placed.range.lowest,
+                          .highest = placed.range.highest});
   }
 
   detail::program_tag tag_;

@@ -95,6 +95,14 @@ template <class String = std::string>
   });
 }
 
+/// The line of `print` for an error of `place_branches` in the program `name`.
+template <class String = std::string>
+[[nodiscard]] String to_string(const branch_error& e, text_view name = "program") {
+  return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
+    return print(buffer, capacity, e, name);
+  });
+}
+
 /// The line of `print` for a finding in `program`.
 template <class String = std::string>
 [[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {

@@ -6,6 +6,7 @@
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
+#include <valhall/branches.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/cost.hpp>

@@ -635,7 +635,8 @@ TEST_CASE("each error has a name and a text") {
   for (const build_error e :
        {build_error::broken_instruction, build_error::unbound_label, build_error::label_bound_twice,
         build_error::foreign_label, build_error::not_a_branch, build_error::branch_out_of_range,
-        build_error::program_full, build_error::too_many_labels}) {
+        build_error::branch_outside, build_error::target_outside, build_error::program_full,
+        build_error::too_many_labels}) {
     CHECK(std::string(name_of(e)) != "none");
     CHECK(std::string(explanation_of(e)) != explanation_of(build_error::none));
     CHECK(to_string(program_error{.error = e}).ends_with("[" + std::string(name_of(e)) + "]\n"));

@@ -15,6 +15,8 @@
   X(foreign_label, "a label must be used only in the program that made it")                     \
   X(not_a_branch, "only a branch or a blend can lead to a label")                               \
   X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch") \
+  X(branch_outside, "a branch to place must be one of the words")                               \
+  X(target_outside, "a branch must lead to one of the words, or to the place after the last")   \
   X(program_full, "the words of a program must not exceed its capacity")                        \
   X(too_many_labels, "the labels of a program must not exceed its capacity")
 

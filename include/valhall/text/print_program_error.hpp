@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/program/branch_error.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/support/text_view.hpp>
@@ -59,8 +60,63 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
       out.put_decimal(e.value);
       out.put(text_view("; give the program a larger capacity"));
       return;
+    case build_error::branch_outside:
+    case build_error::target_outside:
     case build_error::none: out.put(text_view(explanation_of(e.error)));
   }
+}
+
+constexpr void put_message(text_out& out, const branch_error& e) noexcept {
+  if (e.ok()) return out.put(text_view(explanation_of(e.error)));
+  out.put(text_view("branch "));
+  out.put_decimal(static_cast<long long>(e.entry));
+  out.put(text_view(" of the list"));
+  const auto put_target = [&] {
+    out.put(text_view(" leads to instruction "));
+    out.put_decimal(static_cast<long long>(e.branch.target));
+  };
+  switch (e.error) {
+    case build_error::broken_instruction:
+      out.put(text_view(" breaks a rule: "));
+      out.put(text_view(explanation_of(e.rule)));
+      return;
+    case build_error::branch_outside:
+      out.put(text_view(" is not one of the "));
+      out.put_decimal(e.value);
+      out.put(text_view(" words"));
+      return;
+    case build_error::target_outside:
+      put_target();
+      out.put(text_view("; with this number of words, targets are from 0 to "));
+      out.put_decimal(e.value);
+      return;
+    case build_error::branch_out_of_range:
+      put_target();
+      out.put(text_view(", at offset "));
+      out.put_decimal(e.value);
+      out.put(text_view("; it reaches offsets from "));
+      out.put_decimal(e.lowest);
+      out.put(text_view(" to "));
+      out.put_decimal(e.highest);
+      return;
+    default: out.put(text_view(" is an instruction without a distance; only a BRANCHZ or BLEND has one"));
+  }
+}
+
+/// Prints an error of either type at instruction `index`.
+template <class Error>
+constexpr std::size_t print_error(char* buffer, std::size_t capacity, const Error& e, std::size_t index,
+                                  text_view name) noexcept {
+  text_out out(buffer, capacity);
+  out.put(name);
+  out.put(':');
+  out.put_decimal(static_cast<long long>(index));
+  out.put(text_view(": error: "));
+  put_message(out, e);
+  out.put(text_view(" ["));
+  out.put(text_view(e.rule == rule::none ? name_of(e.error) : name_of(e.rule)));
+  out.put(text_view("]\n"));
+  return out.size();
 }
 
 }  // namespace detail
@@ -70,16 +126,13 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
 /// is the program's, INDEX that of the instruction; RULE is the broken rule, or else the name of the error.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& e,
                             text_view name = "program") noexcept {
-  detail::text_out out(buffer, capacity);
-  out.put(name);
-  out.put(':');
-  out.put_decimal(static_cast<long long>(e.index));
-  out.put(text_view(": error: "));
-  detail::put_message(out, e);
-  out.put(text_view(" ["));
-  out.put(text_view(e.rule == rule::none ? name_of(e.error) : name_of(e.rule)));
-  out.put(text_view("]\n"));
-  return out.size();
+  return detail::print_error(buffer, capacity, e, e.index, name);
+}
+
+/// The same for an error of `place_branches`; INDEX is that of the branch.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const branch_error& e,
+                            text_view name = "program") noexcept {
+  return detail::print_error(buffer, capacity, e, e.branch.index, name);
 }
 
 }  // namespace valhall

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/words.hpp>
+#include <valhall/program/branch_distance.hpp>
+#include <valhall/program/branch_error.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The distances of branches in words that the caller owns, for compilers with blocks, labels and storage of
+/// their own. `program.hpp` has programs that keep all of these.
+namespace valhall {
+
+namespace detail {
+
+constexpr void store_word(std::uint64_t& to, std::uint64_t word) noexcept { to = word; }
+constexpr void store_word(instruction& to, std::uint64_t word) noexcept { to = instruction(word); }
+
+/// An array or list whose elements can be stored with `store_word`.
+template <class Words>
+concept writable_words = requires(Words& words) {
+  size_of(words);
+  store_word(words[0], 0);
+};
+
+/// Makes a branch of `count` words lead to its target. `word` is that of the branch, if its index is below
+/// `count`.
+constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch) noexcept {
+  branch_error e{.branch = branch, .value = static_cast<long long>(count)};
+  if (branch.index >= count)
+    e.error = build_error::branch_outside;
+  else if (branch.target > count)
+    e.error = build_error::target_outside;
+  if (!e.ok()) return e;
+  e.value = 0;
+  if (const instruction i(word); !i.ok()) {
+    e.error = build_error::broken_instruction;
+    e.rule = i.error();
+  } else if (const distance_field& field = distance_field_of(i); !field.exists()) {
+    e.error = build_error::not_a_branch;
+  } else if (const placed_distance placed = place_branch(word, field, branch.index, branch.target);
+             !placed.fits) {
+    e.error = build_error::branch_out_of_range;
+    e.rule = rule::immediate_out_of_range;
+    e.value = placed.value;
+    e.lowest = placed.range.lowest;
+    e.highest = placed.range.highest;
+  }
+  return e;
+}
+
+}  // namespace detail
+
+/// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND
+/// of any edition; the distance that it has does not matter. Calls `report(e)` with a `branch_error` for each
+/// that it cannot place, whose word stays as it is, and returns their number. `words` is any array or list of
+/// `instruction` or std::uint64_t that can be written. Nothing is allocated or thrown.
+template <detail::writable_words Words, class Report>
+constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report) {
+  const std::size_t count = detail::size_of(words);
+  std::size_t errors = 0;
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const bool inside = branches[i].index < count;
+    std::uint64_t word = inside ? detail::bits_of_word(words[branches[i].index]) : 0;
+    branch_error e = detail::place(word, count, branches[i]);
+    if (e.ok()) {
+      detail::store_word(words[branches[i].index], word);
+      continue;
+    }
+    e.entry = i;
+    ++errors;
+    report(e);
+  }
+  return errors;
+}
+
+/// The same; returns the first error, which is `ok()` if there is none.
+template <detail::writable_words Words>
+constexpr branch_error place_branches(Words&& words, view<branch_target> branches) {
+  branch_error first;
+  place_branches(words, branches, [&](const branch_error& e) {
+    if (first.ok()) first = e;
+  });
+  return first;
+}
+
+}  // namespace valhall

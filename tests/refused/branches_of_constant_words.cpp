@@ -1,0 +1,14 @@
+// expect: writable_words within 24 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/branches.hpp>
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+instruction words[] = {nop(), branchz(r0, 0)};
+#else
+const instruction words[] = {nop(), branchz(r0, 0)};
+#endif
+
+bool place() { return place_branches(words, {{1, 0}}).ok(); }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Branches placed in constant evaluation, in words that nobody else knows of.
+#include <valhall/branches.hpp>
+#include <valhall/builders.hpp>
+
+namespace {
+
+using namespace valhall;
+
+struct block {
+  instruction words[4] = {nop(), branchz(r0, 0), nop(), nop({.flow = flow::end})};
+  branch_error error;
+};
+
+constexpr block place(view<branch_target> branches) {
+  block b;
+  b.error = place_branches(b.words, branches);
+  return b;
+}
+
+constexpr block back = place({{1, 0}});
+static_assert(back.error.ok() && back.words[1] == branchz(r0, -2));
+constexpr block past_end = place({{1, 4}});
+static_assert(past_end.error.ok() && past_end.words[1] == branchz(r0, 2));
+
+// Errors are values.
+constexpr block wrong = place({{2, 0}, {1, 3}});
+static_assert(wrong.error == branch_error{.error = build_error::not_a_branch, .branch = {2, 0}});
+static_assert(wrong.words[1] == branchz(r0, 1) && wrong.words[2] == nop());
+static_assert(place({{1, 5}}).error.error == build_error::target_outside);
+static_assert(place({{4, 0}}).error.error == build_error::branch_outside);
+
+}  // namespace

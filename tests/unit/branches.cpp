@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Branches in words that the caller owns.
+#include <catch.hpp>
+#include <valhall/branches.hpp>
+#include <valhall/builders.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/edition.hpp>
+#include <valhall/growable_program.hpp>
+#include <valhall/strings.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+constexpr formatted_modifiers blending = {
+    .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
+
+const instruction draft[] = {
+    nop(),
+    branchz(r0, 17, {.flow = flow::reconverge}),
+    blend(staging(r0, 4), r0, r60, 9, blending),
+    fadd_f32(r0, r1, r2),
+    branchz(constant_entry(0), 0, {.eq = true}),
+    nop({.flow = flow::end}),
+};
+
+const branch_target targets[] = {{1, 4}, {2, 5}, {4, 0}};
+
+/// The same program by labels.
+std::vector<std::uint64_t> by_labels() {
+  growable_program p;
+  const label start = p.label(), jump = p.label(), end = p.label();
+  p.bind(start);
+  p.append(nop());
+  p.branchz(r0, jump, {.flow = flow::reconverge});
+  p.blend(staging(r0, 4), r0, r60, end, blending);
+  p.append(fadd_f32(r0, r1, r2));
+  p.bind(jump);
+  p.branch(start);
+  p.bind(end);
+  p.append(nop({.flow = flow::end}));
+  const growable_program::finished f = p.finish();
+  REQUIRE(f.ok());
+  return {f.words().begin(), f.words().end()};
+}
+
+TEST_CASE("branches placed in any list of words are those of a program with labels") {
+  const std::vector<std::uint64_t> expected = by_labels();
+  std::vector<std::uint64_t> words;
+  for (const instruction i : draft) words.push_back(i.word());
+  CHECK(place_branches(words, targets).ok());
+  CHECK(words == expected);
+
+  std::array<instruction, std::size(draft)> array;
+  std::copy(std::begin(draft), std::end(draft), array.begin());
+  instruction plain[std::size(draft)];
+  std::copy(std::begin(draft), std::end(draft), plain);
+  CHECK(place_branches(std::span(array), targets, [](const branch_error&) { FAIL(); }) == 0);
+  CHECK(place_branches(plain, std::vector(std::begin(targets), std::end(targets))).ok());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(array[i].word() == expected[i]);
+    CHECK(plain[i].word() == expected[i]);
+  }
+  // A branch can be placed again, after the words have moved.
+  words.insert(words.begin() + 1, nop().word());
+  CHECK(place_branches(words, {{2, 5}, {3, 6}, {5, 0}}).ok());
+  CHECK(distance_of(decode(words[5])) == -6);
+}
+
+struct wrong_branch {
+  branch_target branch;
+  const char* text;
+};
+
+const wrong_branch wrong[] = {
+    {{7, 0}, "p:7: error: branch 0 of the list is not one of the 7 words [branch_outside]\n"},
+    {{1, 8},
+     "p:1: error: branch 1 of the list leads to instruction 8; with this number of words, targets are from 0 "
+     "to "
+     "7 [target_outside]\n"},
+    {{3, 0},
+     "p:3: error: branch 2 of the list is an instruction without a distance; only a BRANCHZ or BLEND has one "
+     "[not_a_branch]\n"},
+    {{2, 1},
+     "p:2: error: branch 3 of the list leads to instruction 1, at offset -2; it reaches offsets from 0 to "
+     "255 "
+     "[immediate_out_of_range]\n"},
+    {{6, 0},
+     "p:6: error: branch 4 of the list breaks a rule: registers are r0 to r63 [register_out_of_range]\n"},
+};
+
+TEST_CASE("each error of a branch to place names its entry") {
+  std::vector<instruction> words(std::begin(draft), std::end(draft));
+  words.push_back(branchz(reg(64), 0));
+  std::vector<branch_target> list;
+  for (const wrong_branch& w : wrong) list.push_back(w.branch);
+  list.push_back({4, 1});  // Errors before it do not keep a branch from its place.
+  const std::vector<instruction> before = words;
+  std::vector<std::string> found;
+  std::vector<std::size_t> entries;
+  CHECK(place_branches(words, list, [&](const branch_error& e) {
+          found.push_back(to_string(e, "p"));
+          entries.push_back(e.entry);
+          CHECK(e.branch == list[e.entry]);
+        }) == std::size(wrong));
+  REQUIRE(found.size() == std::size(wrong));
+  for (std::size_t i = 0; i < std::size(wrong); ++i) {
+    CHECK(found[i] == wrong[i].text);
+    CHECK(entries[i] == i);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) CHECK((words[i] == before[i]) == (i != 4));
+  CHECK(distance_of(decode(words[4])) == -4);
+
+  const branch_error first = place_branches(words, view<branch_target>(list.data() + 1, 3));
+  CHECK(first == branch_error{.error = build_error::target_outside, .branch = {1, 8}, .value = 7});
+  // Numbers that a compiler may use for a block without a place.
+  constexpr std::size_t none = ~std::size_t{0};
+  CHECK(place_branches(words, {{1, none}}).error == build_error::target_outside);
+  CHECK(place_branches(words, {{none, none}}).error == build_error::branch_outside);
+  CHECK(to_string(branch_error{}) == "program:0: error: nothing is wrong [none]\n");
+}
+
+/// 2^28 words of which one is stored.
+struct one_of_many {
+  instruction only;
+  std::size_t at;
+  instruction elsewhere = nop();
+
+  std::size_t size() const { return std::size_t{1} << 28; }
+  instruction& operator[](std::size_t i) { return i == at ? only : elsewhere; }
+};
+
+TEST_CASE("branches are placed up to the limits of their distances") {
+  constexpr std::size_t middle = std::size_t{1} << 27, reach = std::size_t{1} << 26;
+  const auto place = [](instruction i, std::size_t target) {
+    one_of_many words{.only = i, .at = middle};
+    const branch_error e = place_branches(words, {{middle, target}});
+    if (!e.ok()) {
+      CHECK(e.error == build_error::branch_out_of_range);
+      CHECK(e.rule == rule::immediate_out_of_range);
+      CHECK(words.only == i);
+    }
+    return std::pair(e.ok(), e.ok() ? distance_of(decode(words.only)) : e.value);
+  };
+  using result = std::pair<bool, long long>;
+  CHECK(place(branchz(r0, 1), middle + reach) == result(true, (1 << 26) - 1));
+  CHECK(place(branchz(r0, 1), middle + reach + 1) == result(false, 1 << 26));
+  CHECK(place(branchz(r0, 1), middle + 1 - reach) == result(true, -(1 << 26)));
+  CHECK(place(branchz(r0, 1), middle - reach) == result(false, -(1 << 26) - 1));
+  const instruction b = blend(staging(r0, 4), r0, r60, 0, blending);
+  CHECK(place(b, middle + 256) == result(true, 255));
+  CHECK(place(b, middle + 257) == result(false, 256));
+  CHECK(place(b, middle + 1) == result(true, 0));
+  CHECK(place(b, middle) == result(false, -1));
+}
+
+TEST_CASE("the instructions of an edition that have a distance are those that can be placed") {
+  unsigned branches = 0;
+  constexpr unsigned first = static_cast<unsigned>(first_edition), last = static_cast<unsigned>(last_edition);
+  for (unsigned n = first; n <= last; ++n)
+    for (unsigned i = 0; i < instruction_count; ++i) {
+      const auto e = static_cast<edition>(n);
+      const instruction_info& row = info(static_cast<opcode>(i));
+      const decoded_instruction d = decode(row.base_bits, e);
+      if (!d.ok()) continue;
+      std::uint64_t words[] = {nop().word(), row.base_bits, nop().word(), nop().word()};
+      const branch_error placed = place_branches(words, {{1, 3}});
+      INFO(row.name() << " of " << name_of(e));
+      CHECK(placed.ok() == has_distance(d));
+      CHECK((placed.ok() || placed.error == build_error::not_a_branch));
+      CHECK(distance_of(decode(words[1], e)) == (placed.ok() ? 1 : 0));
+      branches += placed.ok();
+    }
+  CHECK(branches >= 2 * (last - first + 1));
+}
+
+TEST_CASE("what finish returns can be named and kept") {
+  growable_program p;
+  p.append(nop({.flow = flow::end}));
+  growable_program::finished kept = p.finish();
+  const growable_program::finished::owned_words words = std::move(kept).padded();
+  CHECK(words.size() == padded_size(1));
+  CHECK(words[0] == nop({.flow = flow::end}).word());
+  program<4> q;
+  q.branch(q.label());
+  const program<4>::finished::owned_errors errors = q.finish().errors();
+  CHECK(view<program_error>(errors)[0].error == build_error::unbound_label);
+  static_assert(std::is_copy_constructible_v<program<4>::finished>);
+}
+
+}  // namespace
