@@ -6,6 +6,7 @@
 
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/unchecked.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -83,6 +84,13 @@ void registers_by_builder(benchmark::State& state) {
   });
 }
 
+void registers_unchecked(benchmark::State& state) {
+  run(state, [](const inputs& in, std::size_t i) {
+    const std::uint8_t* r = &in.registers[i * 4];
+    return unchecked::fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
+  });
+}
+
 void kinds_by_hand(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const word_operand* o = &in.operands[i * 3];
@@ -127,6 +135,7 @@ void encode_kinds(benchmark::State& state) {
 
 BENCHMARK(registers_by_hand);
 BENCHMARK(registers_by_builder);
+BENCHMARK(registers_unchecked);
 BENCHMARK(kinds_by_hand);
 BENCHMARK(kinds_by_builder);
 BENCHMARK(encode_registers);
