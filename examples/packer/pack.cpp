@@ -17,8 +17,8 @@ word_operand word_of(const source& s) {
   return (s.marks & last_use) != 0 ? kill(reg(s.number)) : reg(s.number);
 }
 
-/// Operand `index` of `id` with the lanes and marks of `s`.
-operand with_marks(operand word, opcode id, unsigned index, const source& s) {
+/// Operand `index` of `id` with the lanes and marks of `s`. Few sources have any.
+[[gnu::noinline]] operand with_marks(operand word, opcode id, unsigned index, const source& s) {
   operand result =
       word.with_lanes(s.test != swizzle::none ? s.test : choose_lanes(id, index, s.lanes).lanes());
   if ((s.marks & absolute) != 0) result = abs(result);
@@ -28,7 +28,7 @@ operand with_marks(operand word, opcode id, unsigned index, const source& s) {
   return result;
 }
 
-operand source_operand(opcode id, unsigned index, const source& s) {
+inline operand source_operand(opcode id, unsigned index, const source& s) {
   const operand word = word_of(s);
   const bool is_plain = (s.marks & ~last_use) == 0 && s.lanes.is_whole() && s.test == swizzle::none;
   return is_plain ? word : with_marks(word, id, index, s);
@@ -39,26 +39,31 @@ operand destination_operand(opcode id, unsigned index, const destination& d) {
   return d.lanes.is_whole() ? whole : whole.with_lanes(choose_lanes(id, index, d.lanes).lanes());
 }
 
-/// The operands of `in` in the order of the text, as its row of the table has them.
-operand_list operands_of(const operation& in) {
-  const instruction_info& row = info(in.opcode);
-  const operand_info* places = row.operands();
-  const group* group = in.groups;
-  const source* source = in.sources;
-  const long long* immediate = in.immediates;
-  operand_list list;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    operand& place = list.items[i];
-    switch (places[i].role) {
-      case operand_role::source: place = source_operand(in.opcode, i, *source++); break;
-      case operand_role::destination: place = destination_operand(in.opcode, i, in.destination); break;
-      case operand_role::staging: place = staging(reg(group->first), group->count), ++group; break;
-      case operand_role::immediate: place = *immediate++; break;
+/// The operands of an operation, one for each place of its row.
+class operands_of {
+ public:
+  explicit operands_of(const operation& in)
+      : in_(in), source_(in.sources), group_(in.groups), immediate_(in.immediates) {}
+
+  operand operator()(const operand_info& place) {
+    const unsigned index = index_++;
+    switch (place.role) {
+      case operand_role::source: return source_operand(in_.opcode, index, *source_++);
+      case operand_role::destination: return destination_operand(in_.opcode, index, in_.destination);
+      case operand_role::immediate: return *immediate_++;
+      case operand_role::staging: break;
     }
+    const group& g = *group_++;
+    return staging(reg(g.first), g.count);
   }
-  list.count = row.operand_count;
-  return list;
-}
+
+ private:
+  const operation& in_;
+  const source* source_;
+  const group* group_;
+  const long long* immediate_;
+  unsigned index_ = 0;
+};
 
 view<modifier_value> modifiers_of(const operation& in) { return {in.modifiers, in.modifier_count}; }
 
@@ -69,7 +74,12 @@ instruction pack(const operation& in, edition e) {
 }
 
 rule_violations errors_of(const operation& in, edition e) {
-  return check_arguments(info(in.opcode), operands_of(in), modifiers_of(in), e);
+  const instruction_info& row = info(in.opcode);
+  operands_of next(in);
+  operand_list operands;
+  for (; operands.count < row.operand_count; ++operands.count)
+    operands.items[operands.count] = next(row.operands()[operands.count]);
+  return check_arguments(row, operands, modifiers_of(in), e);
 }
 
 }  // namespace packer

@@ -91,6 +91,18 @@ TEST_CASE("encode refuses the lanes of a choice that is not available") {
   if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
 }
 
+TEST_CASE("encode takes operands from a function of their places") {
+  const auto numbered = [n = 0](const operand_info& place) mutable {
+    return place.role == operand_role::immediate ? operand(7) : operand(reg(n++));
+  };
+  const instruction_info& add = info(opcode::iadd_imm_i32);
+  CHECK(encode(add, numbered) == iadd_imm_i32(r0, r1, 7));
+  const auto uniforms = [n = 0u](const operand_info&) mutable { return operand(u(2 * n++)); };
+  const instruction broken = encode(info(opcode::fadd_f32), uniforms);
+  CHECK(broken.breaks(rule::operand_kind));
+  CHECK(broken.breaks(rule::two_uniform_slots));
+}
+
 TEST_CASE("check_arguments names the operand or the modifier of every broken rule") {
   const operand operands[] = {r0, operand(r1).with_lanes(swizzle::b0), -operand(u(2)), 3};
   const modifier_value modifiers[] = {

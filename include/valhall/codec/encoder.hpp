@@ -230,6 +230,15 @@ class encoder {
   }
 };
 
+/// The operands that `next` returns for the places of `row`.
+template <class Next>
+constexpr operand_list operands_by(const instruction_info& row, Next next) {
+  operand_list list;
+  for (; list.count < row.operand_count; ++list.count)
+    list.items[list.count] = next(row.operands()[list.count]);
+  return list;
+}
+
 /// `encode` of anything, with all broken rules.
 [[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, edition e,
                                                    view<operand> operands,
@@ -248,8 +257,25 @@ class encoder {
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
                              view<modifier_value> modifiers = {}, edition e = default_edition) noexcept {
-  const std::uint64_t word = detail::encode_usual(row, e, operands, modifiers);
-  return word != 0 ? detail::assembled(word) : detail::encode_any(row, e, operands, modifiers);
+  if (operands.size() == row.operand_count) {
+    const operand* given = operands.begin();
+    const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
+    const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
+    if (word != 0) return detail::assembled(word);
+  }
+  return detail::encode_any(row, e, operands, modifiers);
+}
+
+/// The same with the operands that a function returns for their places: `next(place)` is called with each
+/// place of the row, in order. A packer that makes them there needs no list of them, which is faster. A copy
+/// of `next` may be called for all places a second time.
+template <class Next>
+requires requires(Next next, const operand_info& place) { operand(next(place)); }
+constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers = {},
+                             edition e = default_edition) {
+  const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
+  return word != 0 ? detail::assembled(word)
+                   : detail::encode_any(row, e, detail::operands_by(row, next), modifiers);
 }
 
 /// The same for an opcode; one that does not exist breaks `unknown_opcode`.

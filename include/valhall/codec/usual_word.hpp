@@ -49,11 +49,13 @@ class usual_word {
     if (flow != 0) wrong_ |= ~flow_values_of(edition_) >> flow & 1;
   }
 
-  VALHALL_INLINE constexpr void add(view<operand> operands) noexcept {
-    if (operands.size() != row_.operand_count) return refuse();
+  /// Adds the operands that `next` returns for their places.
+  template <class Next>
+  VALHALL_INLINE constexpr void add_each(Next& next) noexcept {
     const operand_info* place = row_.operands();
-    for (const operand& given : operands) {
-      if (given.shape() == place->plain)
+    for (unsigned left = row_.operand_count; left != 0; --left) {
+      const operand given = next(*place);
+      if (given.shape() == place->plain) [[likely]]
         add_plain(*place, given.bits());
       else
         add(*place, given);
@@ -162,13 +164,14 @@ class usual_word {
   }
 };
 
-/// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it.
-VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, edition e,
-                                                    view<operand> operands,
+/// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it. `next` is called with
+/// the places of the operands, in order, and returns what they have.
+template <class Next>
+VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, edition e, Next next,
                                                     view<modifier_value> modifiers) noexcept {
   usual_word parts(row, e);
   parts.add(modifiers);
-  parts.add(operands);
+  parts.add_each(next);
   return parts.word();
 }
 
