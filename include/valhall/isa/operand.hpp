@@ -134,7 +134,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr unsigned number() const noexcept {
     const detail::source_byte_kind& kind =
         detail::source_byte_kinds[is_source() ? (bits_ & detail::source_byte) >> 5 : 0];
-    return static_cast<unsigned>((bits_ & kind.number_mask) | (page() * kind.page_size));
+    return static_cast<unsigned>(bits_ & kind.number_mask) | (page() * kind.page_size);
   }
 
   /// FAU page of a uniform or special value.

@@ -78,7 +78,7 @@ class buffer {
   // At run time, items that are not in use are not initialized: they are written before they are read, and to
   // initialize those of a graph takes longer than to analyse it.
   static constexpr Item* allocate(std::size_t count) {
-    static_assert(__is_trivially_copyable(Item));
+    static_assert(__is_trivially_copyable(Item) && alignof(Item) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
     if (__builtin_is_constant_evaluated()) return new Item[count]{};
     return static_cast<Item*>(::operator new(count * sizeof(Item)));
   }
@@ -86,7 +86,7 @@ class buffer {
     if (__builtin_is_constant_evaluated())
       delete[] items;
     else
-      ::operator delete(items);
+      ::operator delete(static_cast<void*>(items));
   }
 
   Item* items_ = nullptr;
