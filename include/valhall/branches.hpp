@@ -40,13 +40,12 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
     e.rule = i.error();
   } else if (const distance_field& field = distance_field_of(i); !field.exists()) {
     e.error = build_error::not_a_branch;
-  } else if (const placed_distance placed = place_branch(word, field, branch.index, branch.target);
-             !placed.fits) {
+  } else if (!place_branch(word, field, branch.index, branch.target)) {
     e.error = build_error::branch_out_of_range;
     e.rule = rule::immediate_out_of_range;
-    e.value = placed.value;
-    e.lowest = placed.range.lowest;
-    e.highest = placed.range.highest;
+    e.value = distance_between(branch.index, branch.target);
+    e.lowest = field.range().lowest;
+    e.highest = field.range().highest;
   }
   return e;
 }

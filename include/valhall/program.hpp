@@ -400,15 +400,14 @@ class basic_program {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
       return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
-    const detail::placed_distance placed = detail::place_branch(word, *b.field, b.index, place);
-    if (!placed.fits)
+    if (!detail::place_branch(word, *b.field, b.index, place))
       result.errors_.add({.error = build_error::branch_out_of_range,
                           .rule = rule::immediate_out_of_range,
                           .index = b.index,
                           .label = b.label,
-                          .value = placed.value,
-                          .lowest = placed.range.lowest,
-                          .highest = placed.range.highest});
+                          .value = detail::distance_between(b.index, place),
+                          .lowest = b.field->range().lowest,
+                          .highest = b.field->range().highest});
   }
 
   detail::program_tag tag_;

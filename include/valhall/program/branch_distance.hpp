@@ -44,21 +44,14 @@ constexpr const distance_field& distance_field_of(instruction i) noexcept {
   return no_distance;
 }
 
-/// A distance that was put into a word, or the range that it does not fit.
-struct placed_distance {
-  bool fits = false;
-  long long value = 0;
-  integer_range range = {};
-};
-
-/// Makes the branch `word` at `index`, whose distance is in `field`, lead to `target`. Leaves the word as it
-/// is if the distance does not fit.
-constexpr placed_distance place_branch(std::uint64_t& word, const distance_field& field, std::size_t index,
-                                       std::size_t target) noexcept {
-  const placed_distance placed{field.range().holds(distance_between(index, target)),
-                               distance_between(index, target), field.range()};
-  if (placed.fits) word = field.put(word, placed.value);
-  return placed;
+/// Makes the branch `word` at `index`, whose distance is in `field`, lead to `target`. False if the distance
+/// does not fit, in which case the word stays as it is.
+constexpr bool place_branch(std::uint64_t& word, const distance_field& field, std::size_t index,
+                            std::size_t target) noexcept {
+  const long long distance = distance_between(index, target);
+  if (!field.range().holds(distance)) return false;
+  word = field.put(word, distance);
+  return true;
 }
 
 }  // namespace valhall::detail
