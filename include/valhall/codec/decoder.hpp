@@ -53,7 +53,7 @@ constexpr unsigned has_extension(edition e) noexcept {
   return encoding::extended_marks >> edition_index(e) & 1;
 }
 
-/// Where the operands of a word lie, apart from groups of staging registers and immediates.
+/// Reads the sources of a word.
 class operand_reader {
  public:
   VALHALL_INLINE constexpr operand_reader(std::uint64_t word, edition e) noexcept
@@ -76,6 +76,7 @@ class operand_reader {
   unsigned extension_;
 };
 
+/// The destination of a word.
 VALHALL_INLINE constexpr operand take_destination(std::uint64_t word) noexcept {
   return source_operand(field(word, encoding::destination_start, encoding::register_size),
                         destination_shapes[field(word, encoding::destination_mask_start, 2)]);
@@ -94,6 +95,7 @@ constexpr long long immediate_at(const operand_info& place, std::uint64_t word) 
                                 field(word, place.high_start, high_size) << place.low_size);
 }
 
+/// The group of staging registers at `place` in `word`.
 constexpr operand take_staging(const operand_info& place, std::uint64_t word) noexcept {
   return operand(staging(raw{}, field(word, place.start, place.size), staging_count(place, word)));
 }
@@ -175,6 +177,7 @@ VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned e
 /// The instruction in a word, or why it does not decode. Operands are extracted on demand.
 class [[nodiscard]] decoded_instruction {
  public:
+  /// A place for what `decode` returns.
   constexpr decoded_instruction() noexcept = default;
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }

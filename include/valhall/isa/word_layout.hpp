@@ -9,7 +9,7 @@
 /// instructions say of bits, in less memory.
 namespace valhall {
 
-/// A field in which some values are reserved, or break a rule. None of no field, `{}`, is.
+/// A field in which some values are reserved, or break a rule; `{}` is no field, and refuses nothing.
 struct value_check {
   std::uint8_t start;
   std::uint8_t mask;      ///< As many ones as the field has bits.
