@@ -109,8 +109,11 @@ modifier_sets collect_modifier_sets(const description& d);
 /// The names of all modifiers, in the order in which they are members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
 
-/// The rule on the value of `m`, which is not the flow, in a builder: the last arguments of `expect_value`.
-std::string value_rule(const modifier& m);
+/// The number n for which the values of `m` are all those of n bits, if a builder has no other rule on them.
+std::optional<unsigned> value_size(const modifier& m);
+
+/// The rule on `value`, a number and the value of `m`, in a builder.
+std::string value_rule(const modifier& m, const std::string& value);
 
 /// That text by enum type, if it is the same in all instructions. Only those types have a function.
 std::map<std::string, std::string> common_value_rules(const description& d);

@@ -284,12 +284,20 @@ class builder_writer {
       terms.push_back(count_rule_term(group));
     }
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
+    std::map<unsigned, std::vector<std::string>> values_of_size;
     for (const modifier& m : ins_.modifiers) {
-      if (!m.values || !is_member(m) || m.name == "flow") continue;
-      terms.push_back(value_rules_.contains(m.enum_type)
-                          ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
-                          : "detail::expect_value(" + bits_of(m) + ", " + value_rule(m) + ")");
+      if (!m.values || !is_member(m)) continue;
+      if (const std::optional<unsigned> size = m.name == "flow" ? m.bits.size : value_size(m))
+        values_of_size[*size].push_back(bits_of(m));
+      else
+        terms.push_back(value_rules_.contains(m.enum_type)
+                            ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
+                            : "detail::" + value_rule(m, bits_of(m)));
     }
+    std::vector<std::string> excess;
+    for (const auto& [size, values] : values_of_size)
+      excess.push_back("(" + join(values, " | ") + ") >> " + std::to_string(size));
+    if (!excess.empty()) terms.push_back("detail::expect_fits(" + join(excess, " | ") + ")");
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
         if (other.values && other.name == need.other)

@@ -3,29 +3,55 @@
 #include "names.hpp"
 #include "text.hpp"
 
+#include <bit>
+
 namespace generator {
 
-std::string value_rule(const modifier& m) {
-  std::uint32_t known = m.allowed;
-  std::string refused;
-  for (const auto& [rule, mask] : m.refused) {
-    known |= mask;
-    refused += ", " + hex(mask, 8) + ", rule::" + rule;
+namespace {
+
+/// The number of values below the first that `m` lacks, if it has no others; otherwise 0.
+unsigned value_count(const modifier& m) {
+  const auto count = static_cast<unsigned>(std::countr_one(m.allowed));
+  return std::uint64_t{m.allowed} >> count == 0 ? count : 0;
+}
+
+}  // namespace
+
+std::optional<unsigned> value_size(const modifier& m) {
+  const unsigned count = value_count(m);
+  if (!m.refused.empty() || m.elsewhere != 0 || !std::has_single_bit(count)) return std::nullopt;
+  return static_cast<unsigned>(std::countr_zero(count));
+}
+
+std::string value_rule(const modifier& m, const std::string& value) {
+  std::uint32_t known = m.allowed, mask = 0;
+  std::string rule;
+  for (const auto& [name, values] : m.refused) {
+    known |= values;
+    mask |= values;
+    rule = name;
   }
-  if (refused.empty() && m.elsewhere != 0) {
+  if (rule.empty() && m.elsewhere != 0) {
     known |= m.elsewhere;
-    refused = ", " + hex(m.elsewhere, 8) + ", rule::not_in_edition";
+    mask = m.elsewhere;
+    rule = "not_in_edition";
   }
-  return hex(~std::uint64_t{known}, 16) + refused;
+  const unsigned count = value_count(m);
+  if (count != 0 && mask == 0) return "expect_below(" + value + ", " + std::to_string(count) + ")";
+  if (count != 0 && std::has_single_bit(mask))
+    return "expect_below(" + value + ", " + std::to_string(count) + ", " +
+           std::to_string(std::countr_zero(mask)) + ", rule::" + rule + ")";
+  return "expect_value(" + value + ", " + hex(~std::uint64_t{known}, 16) +
+         (mask == 0 ? "" : ", " + hex(mask, 8) + ", rule::" + rule) + ")";
 }
 
 std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
   for (const instruction& ins : d.instructions.instructions)
     for (const modifier& m : ins.modifiers) {
-      if (!m.values || !is_member(m) || m.name == "flow") continue;
-      const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m));
-      if (!fresh && entry->second != value_rule(m)) entry->second.clear();
+      if (!m.values || !is_member(m) || m.name == "flow" || value_size(m)) continue;
+      const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m, "std::uint64_t(value)"));
+      if (!fresh && entry->second != value_rule(m, "std::uint64_t(value)")) entry->second.clear();
     }
   std::erase_if(rules, [](const auto& entry) { return entry.second.empty(); });
   return rules;
@@ -43,7 +69,7 @@ std::string value_rules_header(const description& d) {
     if (found == rules.end()) continue;
     out.line();
     out.line("constexpr rule_set expect_" + type.name + "(" + d.ns + "::" + type.name + " value) noexcept {");
-    out.line("  return expect_value(std::uint64_t(value), " + found->second + ");");
+    out.line("  return " + found->second + ";");
     out.line("}");
   }
   out.line();

@@ -118,6 +118,21 @@ constexpr rule_set expect_value(std::uint64_t value, std::uint64_t reserved, std
   return (refused >> (value & 63) & 1) != 0 ? rule_set(r) : 0;
 }
 
+/// The rule `reserved_value` unless `value` is below `count`.
+constexpr rule_set expect_below(std::uint64_t value, unsigned count) noexcept {
+  return value < count ? 0 : rule_set(rule::reserved_value);
+}
+
+/// Likewise; the rule is `r` if `value` is `refused`, which is not below `count`.
+constexpr rule_set expect_below(std::uint64_t value, unsigned count, unsigned refused, rule r) noexcept {
+  return value < count ? 0 : value == refused ? rule_set(r) : rule_set(rule::reserved_value);
+}
+
+/// The rule `reserved_value` unless `excess`, the bits of values above their fields, is 0.
+constexpr rule_set expect_fits(std::uint64_t excess) noexcept {
+  return excess != 0 ? rule_set(rule::reserved_value) : 0;
+}
+
 /// The rule that the flow `value` breaks in `e`.
 constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
   return expect_value(value, ~std::uint64_t{encoding::every_flow}, encoding::every_flow & ~flow_values_of(e),
@@ -130,9 +145,8 @@ constexpr rule_set refuse_form(std::uint64_t word, std::uint64_t mask, std::uint
 }
 
 /// The FAU rules that the operands break in `e`, counted exactly.
-[[gnu::cold, gnu::noinline]] constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a,
-                                                          std::uint64_t b, std::uint64_t c,
-                                                          std::uint64_t d) noexcept {
+constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                             std::uint64_t d) noexcept {
   constexpr std::uint64_t zero = encoding::constant;
   const std::uint64_t operands[] = {a, b, c, d};
   const std::uint64_t all = a | b | c | d;
@@ -177,6 +191,31 @@ constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
+/// Not 0 if the FAU uses `a` to `d` of the sources may break a rule of `e`. Two different slots may break
+/// one, as may three words; `word_or_error` counts them exactly.
+VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, std::uint64_t a,
+                                                     std::uint64_t b, std::uint64_t c,
+                                                     std::uint64_t d) noexcept {
+  const std::uint64_t sources = a | b | c | d;
+  const std::uint64_t keys = message ? inverse_pages : inverse_keys;
+  // Three of the four: both of a pair and one of the other.
+  const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
+  return (sources & ((sources >> slot_key_size & keys) | operand_rules | wrong_marks(e, message))) | three;
+}
+
+/// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
+/// do not exist, and those of the FAU uses `a` to `d` of its sources.
+[[gnu::cold, gnu::noinline]] constexpr std::uint64_t word_or_error(edition e, bool message,
+                                                                   std::uint64_t word, rule_set rules,
+                                                                   std::uint64_t a, std::uint64_t b,
+                                                                   std::uint64_t c,
+                                                                   std::uint64_t d) noexcept {
+  const std::uint64_t sources = a | b | c | d;
+  rules |= (sources & operand_rules) | mark_rules(sources & wrong_marks(e, message)) |
+           fau_rules(e, message, a, b, c, d);
+  return rules != 0 ? rules | error_mark : word;
+}
+
 /// The word of `fields` and `registers` in `e`, or the error of the rules that it breaks besides `rules`.
 /// `registers` are the bytes of all operands in place, `guard` their guards; `a` to `d` are the FAU uses of
 /// the sources.
@@ -184,21 +223,11 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::u
                                                  rule_set rules, std::uint64_t registers, std::uint64_t guard,
                                                  std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
-  const std::uint64_t sources = a | b | c | d;
-  const std::uint64_t marks = wrong_marks(e, message);
-  // Two different slots may break a rule, as may three words; they are counted only then.
-  const std::uint64_t keys = message ? inverse_pages : inverse_keys;
-  const std::uint64_t wrong = sources & ((sources >> slot_key_size & keys) | operand_rules | marks);
-  // Three of the four: both of a pair and one of the other.
-  const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
-  const std::uint64_t bad_registers = registers & guard;
-  if ((wrong | three | bad_registers | rules) != 0) [[unlikely]] {
-    // The marks stay among the rules until one is broken, so that compilers see the condition above again.
-    rules |= (sources & (operand_rules | marks)) | bad_registers;
-    if (((wrong & keys) | three) != 0) rules |= fau_rules(e, message, a, b, c, d);
-    if (rules != 0) return (rules & ~marks) | mark_rules(sources & marks) | error_mark;
-  }
-  return fields | registers | (sources & page_bits);
+  const std::uint64_t word = fields | registers | ((a | b | c | d) & page_bits);
+  rules |= registers & guard;
+  if ((fau_suspicion(e, message, a, b, c, d) | rules) == 0) [[likely]]
+    return word;
+  return word_or_error(e, message, word, rules, a, b, c, d);
 }
 
 /// The bytes of sources in place. An instruction has them in this order, some of them perhaps not.
@@ -208,7 +237,8 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
 }
 
 /// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
-/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
+/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field, whose values
+/// `rules` has checked to fit it.
 template <edition Edition, class Flow>
 struct checked_words {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
@@ -217,7 +247,7 @@ struct checked_words {
                                                          const source& b = no_source,
                                                          const source& c = no_source,
                                                          const source& d = no_source) noexcept {
-    return word(false, fields, rules, flow, placed, a, b, c, d);
+    return word<false>(fields, rules, flow, placed, a, b, c, d);
   }
 
   VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
@@ -226,20 +256,54 @@ struct checked_words {
                                                       const source& b = no_source,
                                                       const source& c = no_source,
                                                       const source& d = no_source) noexcept {
-    return word(true, fields, rules, flow, placed, a, b, c, d);
+    return word<true>(fields, rules, flow, placed, a, b, c, d);
   }
 
  private:
-  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
-                                                   Flow flow, const placed_registers& placed, const source& a,
+  /// Assembles the word and, if `VALHALL_INLINE_BUILDERS` says so, checks it. The check that is a function
+  /// takes just what passes in registers.
+  template <bool IsMessage>
+  VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
+                                                   const placed_registers& placed, const source& a,
                                                    const source& b, const source& c,
                                                    const source& d) noexcept {
-    const auto flow_bits = static_cast<std::uint64_t>(flow);
-    return assembled(pack_bits(Edition, message, fields | placed.fields | flow_bits << encoding::flow_start,
-                               rules | placed.rules | flow_rules(Edition, flow_bits),
-                               placed.bits | in_place(a.byte, b.byte, c.byte, d.byte),
-                               placed.guard | in_place(a.guard, b.guard, c.guard, d.guard), a.fau, b.fau,
-                               c.fau, d.fau));
+    const auto flow_value = static_cast<std::uint64_t>(flow);
+    const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
+    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
+    const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
+    rules |= placed.rules | (registers & guard);
+#if VALHALL_INLINE_BUILDERS
+    const std::uint64_t word = bits | ((a.fau | b.fau | c.fau | d.fau) & page_bits);
+    const std::uint64_t suspicion = fau_suspicion(Edition, IsMessage, a.fau, b.fau, c.fau, d.fau) |
+                                    (~flow_values_of(Edition) >> (flow_value & 15) & 1);
+    if ((suspicion | rules) == 0) [[likely]]
+      return assembled(word);
+    // Registers alone are shorter without a call, and loops of them vectorize.
+    if (__builtin_constant_p(suspicion) && suspicion == 0) return assembled(rules | error_mark);
+    return exact<IsMessage>(word, rules, a.fau, b.fau, c.fau, d.fau);
+#else
+    return checked<IsMessage>(bits, rules, a.fau, b.fau, c.fau, d.fau);
+#endif
+  }
+
+  template <bool IsMessage>
+  [[gnu::cold, gnu::noinline]] static constexpr instruction exact(std::uint64_t word, rule_set rules,
+                                                                  std::uint64_t a, std::uint64_t b,
+                                                                  std::uint64_t c, std::uint64_t d) noexcept {
+    return assembled(
+        word_or_error(Edition, IsMessage, word, rules | flow_rules(Edition, flow_of(word)), a, b, c, d));
+  }
+
+  template <bool IsMessage>
+  [[gnu::noinline]] static constexpr instruction checked(std::uint64_t bits, rule_set rules, std::uint64_t a,
+                                                         std::uint64_t b, std::uint64_t c,
+                                                         std::uint64_t d) noexcept {
+    return assembled(
+        pack_bits(Edition, IsMessage, bits, rules | flow_rules(Edition, flow_of(bits)), 0, 0, a, b, c, d));
+  }
+
+  static constexpr std::uint64_t flow_of(std::uint64_t word) noexcept {
+    return field(word, encoding::flow_start, encoding::flow_size);
   }
 };
 

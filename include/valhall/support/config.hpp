@@ -8,3 +8,10 @@
 #else
 #define VALHALL_INLINE [[gnu::always_inline]] inline
 #endif
+
+/// Whether each call of a builder contains the check of its operands (1, the default), or calls a function
+/// for it (0): slower at run time, and quicker to compile. Words and errors are the same, and files that
+/// differ here can be linked with each other.
+#ifndef VALHALL_INLINE_BUILDERS
+#define VALHALL_INLINE_BUILDERS 1
+#endif

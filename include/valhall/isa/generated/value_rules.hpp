@@ -9,124 +9,60 @@
 // A value of another type of the same enum does not compile, but a cast makes one.
 namespace valhall::detail {
 
-constexpr rule_set expect_load_lane_8_bit(valhall::load_lane_8_bit value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff00);
-}
-
-constexpr rule_set expect_load_lane_16_bit(valhall::load_lane_16_bit value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_load_lane_32_bit(valhall::load_lane_32_bit value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
-}
-
-constexpr rule_set expect_store_lane_8_bit(valhall::store_lane_8_bit value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_store_lane_16_bit(valhall::store_lane_16_bit value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
-}
-
 constexpr rule_set expect_clock_source(valhall::clock_source value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff3f);
 }
 
-constexpr rule_set expect_sine_or_cosine(valhall::sine_or_cosine value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
-}
-
-constexpr rule_set expect_lane_select(valhall::lane_select value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff00);
+constexpr rule_set expect_round_mode(valhall::round_mode value) noexcept {
+  return expect_below(std::uint64_t(value), 5);
 }
 
 constexpr rule_set expect_nan_mode(valhall::nan_mode value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+  return expect_below(std::uint64_t(value), 3);
 }
 
 constexpr rule_set expect_flog_table_mode(valhall::flog_table_mode value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+  return expect_below(std::uint64_t(value), 3);
 }
 
 constexpr rule_set expect_flog_table_precision(valhall::flog_table_precision value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+  return expect_below(std::uint64_t(value), 3);
 }
 
 constexpr rule_set expect_ldexp_infinity(valhall::ldexp_infinity value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
+  return expect_below(std::uint64_t(value), 3);
 }
 
 constexpr rule_set expect_ldexp_v2f16_infinity(valhall::ldexp_v2f16_infinity value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff8);
-}
-
-constexpr rule_set expect_stack_mode(valhall::stack_mode value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_result_type(valhall::result_type value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_clamp(valhall::clamp value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_float_condition(valhall::float_condition value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff00);
+  return expect_below(std::uint64_t(value), 3);
 }
 
 constexpr rule_set expect_condition(valhall::condition value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000c0, rule::float_condition);
 }
 
+constexpr rule_set expect_dimension(valhall::dimension value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffffd);
+}
+
 constexpr rule_set expect_write_mask(valhall::write_mask value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffff0001);
 }
 
-constexpr rule_set expect_fetch_component(valhall::fetch_component value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_register_type(valhall::register_type value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_register_width(valhall::register_width value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
-}
-
-constexpr rule_set expect_varying_texture_register_width(valhall::varying_texture_register_width value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_vector_size(valhall::vector_size value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
 constexpr rule_set expect_slot(valhall::slot value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff78, 0x00000080, rule::wrong_slot);
+  return expect_below(std::uint64_t(value), 3, 7, rule::wrong_slot);
 }
 
 constexpr rule_set expect_barrier_slot(valhall::barrier_slot value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff78, 0x00000007, rule::wrong_slot);
 }
 
-constexpr rule_set expect_memory_access(valhall::memory_access value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
+constexpr rule_set expect_subgroup_size(valhall::subgroup_size value) noexcept {
+  return expect_value(std::uint64_t(value), 0xfffffffffffffff3);
 }
 
-constexpr rule_set expect_inactive_result(valhall::inactive_result value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffff0000);
-}
-
-constexpr rule_set expect_mux(valhall::mux value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
-}
-
-constexpr rule_set expect_sample_mode(valhall::sample_mode value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffff0);
+constexpr rule_set expect_lane_operation(valhall::lane_operation value) noexcept {
+  return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000e0, rule::not_in_edition);
 }
 
 constexpr rule_set expect_update_mode(valhall::update_mode value) noexcept {
@@ -137,16 +73,12 @@ constexpr rule_set expect_sample_and_update_mode(valhall::sample_and_update_mode
   return expect_value(std::uint64_t(value), 0xffffffffffffff20);
 }
 
-constexpr rule_set expect_varying_texture_source_format(valhall::varying_texture_source_format value) noexcept {
-  return expect_value(std::uint64_t(value), 0xfffffffffffffffc);
-}
-
 constexpr rule_set expect_vertex(valhall::vertex value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffffd4);
 }
 
 constexpr rule_set expect_atomic_operation_with_1(valhall::atomic_operation_with_1 value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffffe0);
+  return expect_below(std::uint64_t(value), 5);
 }
 
 }  // namespace valhall::detail
