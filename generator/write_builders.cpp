@@ -286,8 +286,8 @@ class builder_writer {
     for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
     std::map<unsigned, std::vector<std::string>> values_of_size;
     for (const modifier& m : ins_.modifiers) {
-      if (!m.values || !is_member(m)) continue;
-      if (const std::optional<unsigned> size = m.name == "flow" ? m.bits.size : value_size(m))
+      if (!m.values || !is_member(m) || m.name == "flow") continue;
+      if (const std::optional<unsigned> size = value_size(m))
         values_of_size[*size].push_back(bits_of(m));
       else
         terms.push_back(value_rules_.contains(m.enum_type)
@@ -296,7 +296,8 @@ class builder_writer {
     }
     std::vector<std::string> excess;
     for (const auto& [size, values] : values_of_size)
-      excess.push_back("(" + join(values, " | ") + ") >> " + std::to_string(size));
+      excess.push_back((values.size() == 1 ? values[0] : "(" + join(values, " | ") + ")") + " >> " +
+                       std::to_string(size));
     if (!excess.empty()) terms.push_back("detail::expect_fits(" + join(excess, " | ") + ")");
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)

@@ -191,20 +191,20 @@ constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
-/// Not 0 if the FAU uses `a` to `d` of the sources may break a rule of `e`. Two different slots may break
-/// one, as may three words; `word_or_error` counts them exactly.
-VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, std::uint64_t a,
+/// Not 0 if the FAU uses `a` to `d` of the sources may break a rule of `e`, or if they carry one of `rules`.
+/// Two different slots may break one, as may three words; `word_or_error` counts them exactly.
+VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, rule_set rules, std::uint64_t a,
                                                      std::uint64_t b, std::uint64_t c,
                                                      std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   // Three of the four: both of a pair and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
-  return (sources & ((sources >> slot_key_size & keys) | operand_rules | wrong_marks(e, message))) | three;
+  return (sources & ((sources >> slot_key_size & keys) | wrong_marks(e, message) | rules)) | three;
 }
 
 /// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
-/// do not exist, and those of the FAU uses `a` to `d` of its sources.
+/// do not exist, and those of the FAU uses `a` to `d` of its sources together.
 [[gnu::cold, gnu::noinline]] constexpr std::uint64_t word_or_error(edition e, bool message,
                                                                    std::uint64_t word, rule_set rules,
                                                                    std::uint64_t a, std::uint64_t b,
@@ -225,7 +225,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::u
                                                  std::uint64_t d) noexcept {
   const std::uint64_t word = fields | registers | ((a | b | c | d) & page_bits);
   rules |= registers & guard;
-  if ((fau_suspicion(e, message, a, b, c, d) | rules) == 0) [[likely]]
+  if ((fau_suspicion(e, message, operand_rules, a, b, c, d) | rules) == 0) [[likely]]
     return word;
   return word_or_error(e, message, word, rules, a, b, c, d);
 }
@@ -235,6 +235,13 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
                                                 std::uint64_t d) noexcept {
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
+
+/// Marks the check of a word, a function of its own.
+#if VALHALL_INLINE_BUILDERS
+#define VALHALL_CHECK [[gnu::cold, gnu::noinline]]
+#else
+#define VALHALL_CHECK [[gnu::noinline]]
+#endif
 
 /// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
 /// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field, whose values
@@ -247,7 +254,7 @@ struct checked_words {
                                                          const source& b = no_source,
                                                          const source& c = no_source,
                                                          const source& d = no_source) noexcept {
-    return word<false>(fields, rules, flow, placed, a, b, c, d);
+    return word(false, fields, rules, flow, placed, a, b, c, d);
   }
 
   VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
@@ -256,56 +263,59 @@ struct checked_words {
                                                       const source& b = no_source,
                                                       const source& c = no_source,
                                                       const source& d = no_source) noexcept {
-    return word<true>(fields, rules, flow, placed, a, b, c, d);
+    return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
  private:
-  /// Assembles the word and, if `VALHALL_INLINE_BUILDERS` says so, checks it. The check that is a function
-  /// takes just what passes in registers.
-  template <bool IsMessage>
-  VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
-                                                   const placed_registers& placed, const source& a,
+  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
+                                                   Flow flow, const placed_registers& placed, const source& a,
                                                    const source& b, const source& c,
                                                    const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
     const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
-    rules |= placed.rules | (registers & guard);
+    rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
 #if VALHALL_INLINE_BUILDERS
-    const std::uint64_t word = bits | ((a.fau | b.fau | c.fau | d.fau) & page_bits);
-    const std::uint64_t suspicion = fau_suspicion(Edition, IsMessage, a.fau, b.fau, c.fau, d.fau) |
-                                    (~flow_values_of(Edition) >> (flow_value & 15) & 1);
-    if ((suspicion | rules) == 0) [[likely]]
+    const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    const std::uint64_t word = bits | (sources & page_bits);
+    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    if ((fau_suspicion(Edition, message, operand_rules, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
+        [[likely]]
       return assembled(word);
-    // Registers alone are shorter without a call, and loops of them vectorize.
-    if (__builtin_constant_p(suspicion) && suspicion == 0) return assembled(rules | error_mark);
-    return exact<IsMessage>(word, rules, a.fau, b.fau, c.fau, d.fau);
+    // Registers break no rule together. Without a call, a loop of them can be vectorized.
+    const std::uint64_t suspicion = fau_suspicion(Edition, message, 0, a.fau, b.fau, c.fau, d.fau) | bad_flow;
+    if (__builtin_constant_p(suspicion) && suspicion == 0)
+      return assembled(rules | (sources & operand_rules) | error_mark);
+    return message ? checked_message(word, rules, a.fau, b.fau, c.fau, d.fau)
+                   : checked_arithmetic(word, rules, a.fau, b.fau, c.fau, d.fau);
 #else
-    return checked<IsMessage>(bits, rules, a.fau, b.fau, c.fau, d.fau);
+    return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
+                   : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
 #endif
   }
 
-  template <bool IsMessage>
-  [[gnu::cold, gnu::noinline]] static constexpr instruction exact(std::uint64_t word, rule_set rules,
-                                                                  std::uint64_t a, std::uint64_t b,
-                                                                  std::uint64_t c, std::uint64_t d) noexcept {
-    return assembled(
-        word_or_error(Edition, IsMessage, word, rules | flow_rules(Edition, flow_of(word)), a, b, c, d));
+  // These take what can be passed in registers, so the edition is not an argument, and the flow is part of
+  // `word`.
+  VALHALL_CHECK static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                std::uint64_t a, std::uint64_t b,
+                                                                std::uint64_t c, std::uint64_t d) noexcept {
+    return checked(false, word, rules, a, b, c, d);
   }
-
-  template <bool IsMessage>
-  [[gnu::noinline]] static constexpr instruction checked(std::uint64_t bits, rule_set rules, std::uint64_t a,
-                                                         std::uint64_t b, std::uint64_t c,
-                                                         std::uint64_t d) noexcept {
-    return assembled(
-        pack_bits(Edition, IsMessage, bits, rules | flow_rules(Edition, flow_of(bits)), 0, 0, a, b, c, d));
+  VALHALL_CHECK static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
+                                                             std::uint64_t a, std::uint64_t b,
+                                                             std::uint64_t c, std::uint64_t d) noexcept {
+    return checked(true, word, rules, a, b, c, d);
   }
-
-  static constexpr std::uint64_t flow_of(std::uint64_t word) noexcept {
-    return field(word, encoding::flow_start, encoding::flow_size);
+  VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
+                                                      std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                      std::uint64_t d) noexcept {
+    const std::uint64_t flow = field(word, encoding::flow_start, encoding::flow_size);
+    return assembled(pack_bits(Edition, message, word, rules | flow_rules(Edition, flow), 0, 0, a, b, c, d));
   }
 };
+
+#undef VALHALL_CHECK
 
 /// The word without any checks; register numbers that do not exist lose their top bits.
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,

@@ -37,7 +37,7 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
   return checked::arithmetic(
       0x001fc00000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
-      offset.rules() | detail::expect_fits((word_bits(m.flow)) >> 4),
+      offset.rules(),
       m.flow, {}, a);
 }
 
@@ -67,8 +67,8 @@ VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_sou
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
           target.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(word_bits(m.regfmt.value), 0xffffffffffffff02) |
-          detail::expect_fits((word_bits(m.vecsize)) >> 2 | (word_bits(m.flow)) >> 4) |
-          detail::refuse_form(fields, 0x10000000, 0x0) | detail::refuse_form(fields, 0x20000000, 0x0),
+          detail::expect_fits(word_bits(m.vecsize) >> 2) | detail::refuse_form(fields, 0x10000000, 0x0) |
+          detail::refuse_form(fields, 0x20000000, 0x0),
       m.flow, detail::place(read, 40, 33, 7), a, detail::no_source, b);
 }
 
