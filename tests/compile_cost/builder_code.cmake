@@ -1,6 +1,7 @@
-# Compiles SOURCE to x86-64 assembly and rejects calls, loops, tables and more than one check in its functions.
+# Compiles SOURCE with VALHALL_INLINE_BUILDERS=INLINE to x86-64 assembly, and rejects calls, loops, tables and more than one check in its functions.
 execute_process(
-  COMMAND ${COMPILER} -std=c++20 -O2 -fno-asynchronous-unwind-tables -fcf-protection=none -I${INCLUDE} -S
+  COMMAND ${COMPILER} -std=c++20 -O2 -fno-asynchronous-unwind-tables -fcf-protection=none
+    -DVALHALL_INLINE_BUILDERS=${INLINE} -I${INCLUDE} -S
     ${SOURCE} -o -
   RESULT_VARIABLE status OUTPUT_VARIABLE assembly ERROR_VARIABLE errors)
 if(NOT status EQUAL 0)

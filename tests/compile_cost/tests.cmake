@@ -1,6 +1,7 @@
 # Costs for users of the library: compile time and code size.
 
 find_program(VALHALL_CLANG_19 clang++-19)
+find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_CLANG_19)
   add_test(NAME template_instantiations
     COMMAND ${CMAKE_COMMAND}
@@ -18,12 +19,28 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     if(NOT VALHALL_${compiler})
       continue()
     endif()
-    add_test(NAME builder_code.${compiler}
-      COMMAND ${CMAKE_COMMAND}
-        -D COMPILER=${VALHALL_${compiler}}
-        -D INCLUDE=${PROJECT_SOURCE_DIR}/include
-        -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cpp
-        -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cmake)
-    set_tests_properties(builder_code.${compiler} PROPERTIES LABELS every-compiler)
+    foreach(inline IN ITEMS 0 1)
+      add_test(NAME builder_code.${compiler}.inline_${inline}
+        COMMAND ${CMAKE_COMMAND}
+          -D COMPILER=${VALHALL_${compiler}}
+          -D INCLUDE=${PROJECT_SOURCE_DIR}/include
+          -D INLINE=${inline}
+          -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cpp
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_code.cmake)
+      set_tests_properties(builder_code.${compiler}.inline_${inline} PROPERTIES LABELS every-compiler)
+    endforeach()
+  endforeach()
+
+  # Not clang 16, which is there to compile, not to be quick.
+  foreach(compiler g++ clang++-19)
+    if(VALHALL_${compiler} AND VALHALL_TEST_BASH)
+      add_test(NAME builder_size.${compiler}
+        COMMAND ${CMAKE_COMMAND}
+          -D COMPILER=${VALHALL_${compiler}}
+          -D BASH=${VALHALL_TEST_BASH}
+          -D SCRIPT=${PROJECT_SOURCE_DIR}/benchmarks/builder_calls.sh
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/builder_size.cmake)
+      set_tests_properties(builder_size.${compiler} PROPERTIES LABELS every-compiler)
+    endif()
   endforeach()
 endif()

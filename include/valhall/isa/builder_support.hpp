@@ -276,23 +276,25 @@ struct checked_words {
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
     const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
-#if VALHALL_INLINE_BUILDERS
+    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    const std::uint64_t suspicion = fau_suspicion(Edition, message, 0, a.fau, b.fau, c.fau, d.fau) | bad_flow;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t word = bits | (sources & page_bits);
-    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    // Registers alone break no rule together. They are checked without a call, so that a loop of them can be
+    // vectorized.
+    if (__builtin_constant_p(suspicion) && suspicion == 0) {
+      rules |= sources & operand_rules;
+      if (rules == 0) [[likely]]
+        return assembled(word);
+      return assembled(rules | error_mark);
+    }
+#if VALHALL_INLINE_BUILDERS
     if ((fau_suspicion(Edition, message, operand_rules, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
         [[likely]]
       return assembled(word);
-    // Registers break no rule together. Without a call, a loop of them can be vectorized.
-    const std::uint64_t suspicion = fau_suspicion(Edition, message, 0, a.fau, b.fau, c.fau, d.fau) | bad_flow;
-    if (__builtin_constant_p(suspicion) && suspicion == 0)
-      return assembled(rules | (sources & operand_rules) | error_mark);
-    return message ? checked_message(word, rules, a.fau, b.fau, c.fau, d.fau)
-                   : checked_arithmetic(word, rules, a.fau, b.fau, c.fau, d.fau);
-#else
+#endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
-#endif
   }
 
   // These take what can be passed in registers, so the edition is not an argument, and the flow is part of

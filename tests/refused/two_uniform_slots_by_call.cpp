@@ -1,0 +1,12 @@
+// expect: two_uniform_slots within 16 lines
+// SPDX-License-Identifier: MIT
+#define VALHALL_INLINE_BUILDERS 0
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = fadd_f32(r0, u(2), u(3));
+#else
+constexpr instruction i = fadd_f32(r0, u(1), u(2));
+#endif
