@@ -191,16 +191,16 @@ constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
-/// Not 0 if the FAU uses `a` to `d` of the sources may break a rule of `e`, or if they carry one of `rules`.
-/// Two different slots may break one, as may three words; `word_or_error` counts them exactly.
-VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, rule_set rules, std::uint64_t a,
+/// Not 0 if the sources with the FAU uses `a` to `d` break a rule of `e`, or may break one together. Two
+/// different slots may break one, as may three words; `word_or_error` counts them exactly.
+VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, std::uint64_t a,
                                                      std::uint64_t b, std::uint64_t c,
                                                      std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   // Three of the four: both of a pair and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
-  return (sources & ((sources >> slot_key_size & keys) | wrong_marks(e, message) | rules)) | three;
+  return (sources & ((sources >> slot_key_size & keys) | operand_rules | wrong_marks(e, message))) | three;
 }
 
 /// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
@@ -225,7 +225,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::u
                                                  std::uint64_t d) noexcept {
   const std::uint64_t word = fields | registers | ((a | b | c | d) & page_bits);
   rules |= registers & guard;
-  if ((fau_suspicion(e, message, operand_rules, a, b, c, d) | rules) == 0) [[likely]]
+  if ((fau_suspicion(e, message, a, b, c, d) | rules) == 0) [[likely]]
     return word;
   return word_or_error(e, message, word, rules, a, b, c, d);
 }
@@ -244,8 +244,7 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
 #endif
 
 /// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
-/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field, whose values
-/// `rules` has checked to fit it.
+/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
 template <edition Edition, class Flow>
 struct checked_words {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
@@ -277,28 +276,27 @@ struct checked_words {
     const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
-    const std::uint64_t suspicion = fau_suspicion(Edition, message, 0, a.fau, b.fau, c.fau, d.fau) | bad_flow;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t word = bits | (sources & page_bits);
-    // Registers alone break no rule together. They are checked without a call, so that a loop of them can be
-    // vectorized.
-    if (__builtin_constant_p(suspicion) && suspicion == 0) {
+    // Operands that the compiler knows to be registers break no rule together. They are checked without a
+    // call, so that a loop of them can be vectorized.
+    const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
+    if (__builtin_constant_p(beyond_registers) && beyond_registers == 0) {
       rules |= sources & operand_rules;
       if (rules == 0) [[likely]]
         return assembled(word);
       return assembled(rules | error_mark);
     }
 #if VALHALL_INLINE_BUILDERS
-    if ((fau_suspicion(Edition, message, operand_rules, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
-        [[likely]]
+    if ((fau_suspicion(Edition, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
       return assembled(word);
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // These take what can be passed in registers, so the edition is not an argument, and the flow is part of
-  // `word`.
+  // All of their arguments fit registers, so that a call is short: the flow is in `word`, and whether it is a
+  // message in the name.
   VALHALL_CHECK static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
                                                                 std::uint64_t a, std::uint64_t b,
                                                                 std::uint64_t c, std::uint64_t d) noexcept {
