@@ -236,13 +236,6 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
 
-/// Marks the check of a word, a function of its own.
-#if VALHALL_INLINE_BUILDERS
-#define VALHALL_CHECK [[gnu::cold, gnu::noinline]]
-#else
-#define VALHALL_CHECK [[gnu::noinline]]
-#endif
-
 /// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
 /// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
 template <edition Edition, class Flow>
@@ -297,14 +290,15 @@ struct checked_words {
 
   // All of their arguments fit registers, so that a call is short: the flow is in `word`, and whether it is a
   // message in the name.
-  VALHALL_CHECK static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
-                                                                std::uint64_t a, std::uint64_t b,
-                                                                std::uint64_t c, std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                    std::uint64_t a, std::uint64_t b,
+                                                                    std::uint64_t c,
+                                                                    std::uint64_t d) noexcept {
     return checked(false, word, rules, a, b, c, d);
   }
-  VALHALL_CHECK static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
-                                                             std::uint64_t a, std::uint64_t b,
-                                                             std::uint64_t c, std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
+                                                                 std::uint64_t a, std::uint64_t b,
+                                                                 std::uint64_t c, std::uint64_t d) noexcept {
     return checked(true, word, rules, a, b, c, d);
   }
   VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
@@ -314,8 +308,6 @@ struct checked_words {
     return assembled(pack_bits(Edition, message, word, rules | flow_rules(Edition, flow), 0, 0, a, b, c, d));
   }
 };
-
-#undef VALHALL_CHECK
 
 /// The word without any checks; register numbers that do not exist lose their top bits.
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,

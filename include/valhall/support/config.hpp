@@ -9,9 +9,9 @@
 #define VALHALL_INLINE [[gnu::always_inline]] inline
 #endif
 
-/// Whether each call of a builder contains the check of its operands (1, the default), or calls a function
-/// for it (0): slower at run time, and quicker to compile. Words and errors are the same, and files that
-/// differ here can be linked with each other.
+/// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for
+/// it (0), which compiles faster, to less code. Words and errors are the same, and files that differ in this
+/// can be linked. Operands that the compiler knows to be registers are checked without a call in either case.
 #ifndef VALHALL_INLINE_BUILDERS
 #define VALHALL_INLINE_BUILDERS 1
 #endif
