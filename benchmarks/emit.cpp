@@ -2,7 +2,6 @@
 // Cost of a checked word, compared with the same fields packed by hand.
 #include "emit.hpp"
 
-#include <valhall/encode.hpp>
 #include <valhall/unchecked.hpp>
 
 namespace {

@@ -6,7 +6,7 @@
 #include <benchmark/benchmark.h>
 
 #include <valhall/builders.hpp>
-#include <valhall/isa/operand.hpp>
+#include <valhall/encode.hpp>
 
 #include <cstddef>
 #include <cstdint>
