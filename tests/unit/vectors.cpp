@@ -118,6 +118,33 @@ TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
   }
 }
 
+TEST_CASE("an operand of another kind, or none, breaks operand_kind at each place of each edition") {
+  const auto is_right = [](operand_role role, const operand& o) {
+    switch (role) {
+      case operand_role::staging: return o.is_staging();
+      case operand_role::immediate: return o.is_immediate();
+      default: return o.is_source();
+    }
+  };
+  const operand kinds[] = {operand(), reg(0), staging(reg(0), 1), 0};
+  for (unsigned n = unsigned(first_edition); n <= unsigned(last_edition); ++n) {
+    const auto e = static_cast<edition>(n);
+    for (const vectors::vector& v : vectors::documented(e)) {
+      const decoded_instruction d = decode(v.word(), e);
+      const std::vector<modifier_value> modifiers = modifiers_of(d, defaults::given);
+      for (unsigned i = 0; i < d.info().operand_count; ++i)
+        for (const operand& wrong : kinds) {
+          if (is_right(d.info().operands()[i].role, wrong)) continue;
+          operand_list operands = d.operands();
+          operands.items[i] = wrong;
+          INFO(v.text << ", operand " << i);
+          REQUIRE(
+              encode(d.id(), operands, {modifiers.data(), modifiers.size()}, e).breaks(rule::operand_kind));
+        }
+    }
+  }
+}
+
 TEST_CASE("illegal vectors are refused by a rule that fits") {
   for (const vectors::vector& v : vectors::illegal()) {
     const assembly result = assemble(v.text);

@@ -116,11 +116,11 @@ class usual_word {
   VALHALL_INLINE constexpr void add_source(const operand_info& place, const operand& given) noexcept {
     if (((given.shape() ^ operand_shape::source) & place.refused) != 0 || !given.is_source()) return refuse();
     if (given.lanes() == swizzle::none) {
-      if (place.plain == 0) return refuse();
+      if (place.identity == operand_info::no_identity) return refuse();
       add_plain(place, given.bits());
     } else {
       const unsigned code = swizzle_code(place.swizzle_set, given.lanes());
-      const unsigned base = place.plain == 0 ? 0 : place.identity;
+      const unsigned base = place.identity == operand_info::no_identity ? 0 : place.identity;
       word_ ^= std::uint64_t{code ^ base} << place.swizzle_start;
       wrong_ |= code >> place.swizzle_size;
       if (place.size == 64) wrong_ |= odd_lane_marks(given.bits(), given.lanes());

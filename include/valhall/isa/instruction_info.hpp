@@ -77,7 +77,7 @@ struct [[nodiscard]] operand_info {
   rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
   /// For `encode`. The shape, see `operand_shape`, of an operand that is only a number; bits of a number that
   /// it must not have; and bits in which other shapes must not differ.
-  std::uint32_t plain = 0;
+  std::uint32_t plain = detail::operand_shape::never;
   std::int8_t guard = 0;
   std::uint32_t refused = 0;
   std::uint8_t term_count = 0;  ///< Staging: the number of `terms()`.

@@ -10,6 +10,8 @@ namespace valhall::detail {
 struct operand_shape {
   /// The classes, in the low byte; 0 for no operand. A destination is of the class of sources.
   static constexpr std::uint32_t source = 1, staging = 2, immediate = 3, class_mask = 0xff;
+  /// A shape that no operand has, for places that never take an operand that is only a number.
+  static constexpr std::uint32_t never = class_mask;
 
   /// First bits of the swizzle, of negation and absolute value, of inversion, and of extension with zeros.
   static constexpr unsigned lanes_start = 8, sign_start = 16, inverted_start = 24, extended_start = 25;
