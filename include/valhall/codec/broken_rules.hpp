@@ -227,8 +227,9 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   return found;
 }
 
-/// The rules that `encode` would report for these arguments, each with the operand or modifier that it is
-/// about.
+/// The rules that `encode` reports for these arguments, each with the operand or modifier that it is about,
+/// and those that `encode` does not reach: of each operand where their number is wrong, and
+/// `undocumented_form` of an operand where another rule is broken. Empty exactly if `encode` accepts them.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           edition e = default_edition) noexcept {
