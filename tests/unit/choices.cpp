@@ -123,3 +123,18 @@ TEST_CASE("check_arguments names the operand or the modifier of every broken rul
   const operand right[] = {r0, r1, r2};
   CHECK(errors(opcode::fadd_f32, right, {}).empty());
 }
+
+TEST_CASE("encode takes the lanes that lanes_of lists") {
+  for (const instruction_info& row : instructions)
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      const operand_info& place = row.operands()[i];
+      for (const named_lanes& listed : lanes_of(place)) {
+        operand_list operands;
+        while (operands.count < row.operand_count) operands.items[operands.count++] = reg(8);
+        operands.items[i] = operands.items[i].with_lanes(listed.lanes);
+        INFO(row.name() << ", operand " << i << ", " << listed.name);
+        for (const rule_violation& v : check_arguments(row, operands, {}, row.editions.first()))
+          CHECK((v.operand != i || v.rule == rule::undocumented_form));
+      }
+    }
+}

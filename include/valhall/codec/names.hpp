@@ -111,12 +111,12 @@ struct [[nodiscard]] named_lanes {
 /// wider than 4 bits.
 using lane_list = short_list<named_lanes, 16>;
 
-/// The lanes that `place` takes: the swizzles and lanes of a source, the halves of a destination of no more
-/// than 32 bits. A place takes the whole operand too, except a source whose `identity` is `no_identity`; a
+/// The lanes that `place` takes: the swizzles and lanes of a source, the halves of a destination that can be
+/// written in part. A place takes the whole operand too, except a source whose `identity` is `no_identity`; a
 /// swizzle that says the same is not listed.
 constexpr lane_list lanes_of(const operand_info& place) noexcept {
   lane_list list;
-  if (place.role == operand_role::destination && place.size != 64) {
+  if (place.role == operand_role::destination && place.size != 64 && !place.is_whole) {
     list.items[list.count++] = {"h0", swizzle::h0};
     list.items[list.count++] = {"h1", swizzle::h1};
     if (place.is_narrow) list.items[list.count++] = {"h01", swizzle::h01};
