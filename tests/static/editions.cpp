@@ -62,6 +62,8 @@ static_assert(decode(hadd, edition::v11).in() == edition::v11);
 static_assert(find_instruction("HADD.s32", edition::v10).ok() &&
               !find_instruction("HADD.s32", edition::v11).ok());
 static_assert(editions_of(opcode::hadd_s32) == edition_set(edition::v9, edition::v10));
+static_assert(editions_of(static_cast<opcode>(0xffff)).empty() &&
+              !form_in(static_cast<opcode>(0xffff), edition::v9).ok());
 
 // Special values of later editions.
 constexpr auto shader_output_word = v14::mov_i32(r0, shader_output.w0());

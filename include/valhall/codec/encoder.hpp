@@ -13,7 +13,7 @@
 
 namespace valhall {
 
-/// The table row of `id`.
+/// The table row of `id`, which must be an enumerator.
 [[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
   return instructions[static_cast<std::size_t>(id)];
 }

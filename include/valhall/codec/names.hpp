@@ -39,8 +39,10 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 
 }  // namespace detail
 
-/// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the edition lacks it.
+/// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the edition lacks it, or if
+/// `id` does not exist.
 constexpr decoded_opcode form_in(opcode id, edition e) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return {};
   const opcode operation = instructions[static_cast<unsigned>(id)].operation;
   for (unsigned i = static_cast<unsigned>(operation);
        i < instruction_count && instructions[i].operation == operation; ++i)
@@ -48,8 +50,9 @@ constexpr decoded_opcode form_in(opcode id, edition e) noexcept {
   return {};
 }
 
-/// The editions that have the instruction `id`, in whatever form.
+/// The editions that have the instruction `id`, in whatever form; none if `id` does not exist.
 constexpr edition_set editions_of(opcode id) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return {};
   const opcode operation = instructions[static_cast<unsigned>(id)].operation;
   edition_set all;
   for (unsigned i = static_cast<unsigned>(operation);
