@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes compiled programs apart into a compiler's instructions, packs those, and compares the words.
+// Decodes compiled programs into a compiler's instructions, packs those, and compares the words.
 //
 //   packer FOLDER    the programs of all files NAME.hex there, one word per line
 #include "lift.hpp"
@@ -8,9 +8,11 @@
 #include <valhall/strings.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <system_error>
 
 namespace {
 
@@ -31,20 +33,29 @@ void report(const std::string& file, const packer::operation& in, std::uint64_t 
 
 int main(int count, char** arguments) {
   if (count != 2) return std::fputs("usage: packer FOLDER\n", stderr), 2;
+  std::error_code failed;
+  const std::filesystem::directory_iterator files(arguments[1], failed);
+  if (failed) return std::fprintf(stderr, "packer: cannot read %s\n", arguments[1]), 2;
   unsigned programs = 0, words = 0, different = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(arguments[1])) {
+  for (const auto& entry : files) {
     if (entry.path().extension() != ".hex") continue;
     ++programs;
     std::ifstream stream(entry.path());
     for (std::string line; std::getline(stream, line); ++words) {
-      const std::uint64_t word = std::stoull(line, nullptr, 16);
-      const packer::operation lifted = packer::lift(decode(word));
+      const std::uint64_t word = std::strtoull(line.c_str(), nullptr, 16);
+      const decoded_instruction decoded = decode(word);
+      if (!decoded.ok()) {
+        std::printf("%s: %s: not an instruction of v9\n", entry.path().filename().c_str(), line.c_str());
+        ++different;
+        continue;
+      }
+      const packer::operation lifted = packer::lift(decoded);
       const instruction packed = packer::pack(lifted, default_edition);
       if (packed.word() == word) continue;
       report(entry.path().filename().string(), lifted, word, packed);
       ++different;
     }
   }
-  std::printf("%u words of %u programs, %u packed differently\n", words, programs, different);
+  std::printf("%u words of %u programs, %u not packed to themselves\n", words, programs, different);
   return words == 0 || different != 0 ? 1 : 0;
 }
