@@ -158,10 +158,6 @@ class usual_word {
       return refuse();
     word_ |= (static_cast<std::uint64_t>(number) & low_bits(place.size)) << place.start;
   }
-
-  VALHALL_INLINE constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
-    word_ = with_field(word_, start, size, value);
-  }
 };
 
 /// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it. `next` is called with
