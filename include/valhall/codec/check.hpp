@@ -30,7 +30,7 @@ constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t by
   if (more == 0) return false;
   if ((more & (more - 1)) != 0) return true;                  // Three or four.
   if ((all & bytes << 1 & ~(bytes << 2)) != 0) return false;  // A constant has no slot.
-  // Two operands of an arithmetic instruction lie in one slot: their bytes differ in bit 0 at most.
+  // Two operands of an arithmetic instruction must be in one slot: their bytes differ in bit 0 at most.
   const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
 }

@@ -10,9 +10,9 @@
 /// or that it is not available there.
 namespace valhall {
 
-/// Lanes of a word or a pair, by number: what a compiler's operation reads or writes of an operand, in
-/// whatever field an instruction encodes it. A number that does not exist, such as half 2, makes lanes that
-/// are available nowhere.
+/// Lanes of a word or a pair, by number: the part of an operand that an operation of a compiler reads or
+/// writes, whichever field of an instruction encodes it. A number that does not exist, such as half 2, makes
+/// lanes that no operand has.
 class [[nodiscard]] lane_numbers {
  public:
   /// The whole operand, without lanes: a pair of 64 bits, two halves in order, and so on.

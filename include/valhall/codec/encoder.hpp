@@ -267,8 +267,8 @@ constexpr instruction encode(const instruction_info& row, view<operand> operands
 }
 
 /// The same with the operands that a function returns for their places: `next(place)` is called with each
-/// place of the row, in order. A packer that makes them there needs no list of them, which is faster. A copy
-/// of `next` may be called for all places a second time.
+/// place of the row, in order. This is faster than a list if a packer makes the operands there. A
+/// copy of `next` may be called for all places a second time.
 template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
 constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers = {},

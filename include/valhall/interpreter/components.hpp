@@ -106,8 +106,8 @@ VALHALL_INLINE constexpr void compare_where(working_set& set, const operation& o
 }
 
 /// Computes an instruction that only reads and writes registers of its own lane, in all lanes of a working
-/// set whose sources are fetched. The functions that choose one for an operation are templates, so that who
-/// includes the interpreter without running a program does not pay for the instantiations.
+/// set whose sources are fetched. The functions that choose one for an operation are templates, so that a
+/// file which includes the interpreter but runs no program does not pay for the instantiations.
 using lane_function = void (*)(working_set&, const operation&) noexcept;
 
 /// A type as a value, for functions that are chosen by the type of an instruction.
