@@ -8,7 +8,7 @@ namespace {
 
 using namespace emit;
 
-/// The floor itself, as a check of what the ratios of all benchmarks are to: its own is 1.
+/// The floor itself, as a check: its ratio is 1.
 void registers_by_hand(benchmark::State& state) {
   std::vector<std::uint64_t> words(word_count);
   for (auto _ : state) {
