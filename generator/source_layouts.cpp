@@ -19,10 +19,11 @@ std::string lanes_of(const source& s, std::size_t code) {
 }
 
 /// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
-std::size_t place_sources(source_layouts& all, const description& d, const instruction& ins, bool later) {
+std::size_t place_sources(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
+                          const instruction& ins, bool later) {
   std::vector<std::string> run;
   for (const source& s : ins.sources) {
-    const std::size_t start = std::size_t{s.position} * d.places.source_size;
+    const std::size_t start = std::size_t{s.position} * places.source_size;
     const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
     const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
     // The sign's field is read from below its start, so that it ends up above the swizzle.
@@ -33,8 +34,8 @@ std::size_t place_sources(source_layouts& all, const description& d, const instr
     for (const std::size_t value :
          {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
           sign == 0 ? 0 : sign_start - size, sign << size,
-          s.size == d.places.wide_size ? std::size_t{1} : std::size_t{0},
-          place_run(all.suffixes, suffixes_of(d, s, later))})
+          s.size == places.wide_size ? std::size_t{1} : std::size_t{0},
+          place_run(all.suffixes, suffixes_of(swizzles, s, later))})
       place += (place.empty() ? "{" : ",") + std::to_string(value);
     run.push_back(place + "}");
   }
@@ -43,18 +44,18 @@ std::size_t place_sources(source_layouts& all, const description& d, const instr
 
 }  // namespace
 
-std::uint32_t shape_of(const description& d, const std::string& lanes, std::size_t signs, bool inverted) {
+std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
+                       bool inverted) {
   constexpr unsigned source = 1, lanes_start = 8, signs_start = 16, inverted_start = 24;
   std::size_t swizzle = 0;
-  if (!lanes.empty()) {
-    const std::vector<std::string> names = swizzle_names(d);
-    swizzle = 1 + static_cast<std::size_t>(std::find(names.begin(), names.end(), lanes) - names.begin());
-  }
+  if (!lanes.empty())
+    swizzle =
+        1 + static_cast<std::size_t>(std::find(swizzles.begin(), swizzles.end(), lanes) - swizzles.begin());
   return static_cast<std::uint32_t>(source | swizzle << lanes_start | signs << signs_start |
                                     std::size_t{inverted} << inverted_start);
 }
 
-std::vector<suffix> suffixes_of(const description& d, const source& s, bool later) {
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s, bool later) {
   std::vector<std::string> signs{""};
   if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
   if (s.invert_start) signs = {"", ".not"};
@@ -67,18 +68,19 @@ std::vector<suffix> suffixes_of(const description& d, const source& s, bool late
         text = s.later.at(static_cast<unsigned>(code));
       if (!text.empty()) text.insert(0, ".");
       if (s.invert_start)
-        all.push_back({text + signs[sign], shape_of(d, lanes, 0, sign != 0)});
+        all.push_back({text + signs[sign], shape_of(swizzles, lanes, 0, sign != 0)});
       else
-        all.push_back({signs[sign] + text, shape_of(d, lanes, sign, false)});
+        all.push_back({signs[sign] + text, shape_of(swizzles, lanes, sign, false)});
     }
   return all;
 }
 
 source_layouts source_layouts_of(const description& d) {
   source_layouts all;
+  const std::vector<std::string> swizzles = swizzle_names(d);
   for (const instruction& ins : d.instructions.instructions) {
-    all.first_of_default.push_back(place_sources(all, d, ins, false));
-    all.first_of_later.push_back(place_sources(all, d, ins, true));
+    all.first_of_default.push_back(place_sources(all, d.places, swizzles, ins, false));
+    all.first_of_later.push_back(place_sources(all, d.places, swizzles, ins, true));
   }
   return all;
 }

@@ -17,15 +17,14 @@ struct suffix {
   bool operator==(const suffix&) const = default;
 };
 
-/// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
-/// Mesa's later spelling.
 /// The representation in an `operand` of the library, apart from its number, of a source with the swizzle
-/// `lanes`, unless that is empty. Bit 0 of `signs` is negation, bit 1 the absolute value.
-std::uint32_t shape_of(const description& d, const std::string& lanes, std::size_t signs, bool inverted);
+/// `lanes`, one of `swizzles`, unless that is empty. Bit 0 of `signs` is negation, bit 1 the absolute value.
+std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
+                       bool inverted);
 
 /// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
-/// Mesa's later spelling.
-std::vector<suffix> suffixes_of(const description& d, const source& s, bool later);
+/// Mesa's later spelling. `swizzles` are the `swizzle_names` of the description.
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s, bool later);
 
 /// The sources of all instructions. Tables of several headers share the places and the suffixes.
 struct source_layouts {

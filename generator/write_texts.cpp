@@ -81,8 +81,11 @@ std::string as_floats(std::uint32_t bits) {
 class text_writer {
  public:
   explicit text_writer(const description& d)
-      : d_(d), immediates_(immediate_names(d)), sources_(source_layouts_of(d)) {
-    for (const std::string& swizzle : swizzle_names(d)) swizzles_.push_back("." + swizzle);
+      : d_(d),
+        swizzle_names_(swizzle_names(d)),
+        immediates_(immediate_names(d)),
+        sources_(source_layouts_of(d)) {
+    for (const std::string& swizzle : swizzle_names_) swizzles_.push_back("." + swizzle);
     for (const special_page& page : d.places.special_pages)
       for (const enum_value& value : d.instructions.enums.at(page.enum_name).values)
         longest_operand_ = std::max(longest_operand_, value.name.size() + 3);
@@ -129,7 +132,7 @@ class text_writer {
 
  private:
   const description& d_;
-  std::vector<std::string> immediates_, swizzles_, modifiers_;
+  std::vector<std::string> swizzle_names_, immediates_, swizzles_, modifiers_;
   std::vector<std::string> modifier_places_, layouts_, later_;
   source_layouts sources_;
   std::size_t longest_operand_ = 4;
@@ -188,7 +191,7 @@ class text_writer {
     std::size_t length = 0;
     for (const source& s : ins.sources) {
       std::size_t most = 0;
-      for (const suffix& one : suffixes_of(d_, s, false)) most = std::max(most, one.text.size());
+      for (const suffix& one : suffixes_of(swizzle_names_, s, false)) most = std::max(most, one.text.size());
       length += 2 + longest_operand_ + most;
       if (s.size == d_.places.wide_size) length += extension.size();
     }

@@ -51,10 +51,11 @@ word_layouts word_layouts_of(const description& d, const source_layouts& sources
 
 std::string word_layouts_header(const description& d) {
   const source_layouts sources = source_layouts_of(d);
+  const std::vector<std::string> swizzles = swizzle_names(d);
   std::vector<std::string> shapes, destinations(4, "0");
   for (const suffix& one : sources.suffixes) shapes.push_back(hex(one.shape));
   for (const auto& [name, mask] : d.places.destination_masks)
-    destinations.at(mask) = hex(shape_of(d, name == "none" ? "" : name, 0, false));
+    destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
 
   writer out;
   header(out, "What words look like, in little memory: what is read to decode and check them.",
