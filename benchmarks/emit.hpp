@@ -20,7 +20,8 @@ using namespace valhall;
 
 inline constexpr std::size_t word_count = 4096;
 
-/// Registers, and operands of all kinds; any three consecutive ones break no rule together.
+/// Random registers, and random operands of all kinds. The operands are in groups of three that together
+/// break no rule in FMA.f32.
 struct inputs {
   std::vector<std::uint8_t> registers;
   std::vector<word_operand> operands;

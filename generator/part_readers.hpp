@@ -38,7 +38,7 @@ class part_reader {
   /// Reports an error of the instruction, or of the part `node` of it.
   void error(const std::string& text);
   void error_at(pugi::xml_node node, const std::string& text);
-  /// The attribute of the instruction, or else of its group.
+  /// The attribute `name` of the instruction; that of its group if the instruction has none.
   pugi::xml_attribute attribute(const char* name) const;
 
   /// Reports an error at `where` if the version has a value that a field of `size` bits does not hold. A
@@ -91,8 +91,8 @@ class staging_reader : part_reader {
   /// Assigns the fields of counts to the groups. With one group, the only count belongs to it. With two, the
   /// layout says to which.
   void place_counts();
-  /// Computes how many registers each group needs. All modifiers have been read before, since the counts
-  /// depend on them. `pseudo` are the names of operands that the word does not have.
+  /// Computes how many registers each group needs. It must be called after all modifiers are read, because
+  /// counts depend on them. `pseudo` has the names of operands that are in text but not in the word.
   void resolve_counts(const std::vector<std::string>& pseudo);
 
  private:
@@ -153,7 +153,7 @@ class opcode_reader : part_reader {
 
   /// Reads the opcode. Returns false if an error was reported that makes the instruction unusable.
   bool read();
-  /// Places the secondary opcode, if there is one.
+  /// Determines the bits of the secondary opcode if the instruction has one.
   void place_secondary(const source_reader& sources, const field_reader& fields);
   /// Places all bits that do not differ between the words of the instruction, which is complete.
   void place_fixed_bits();

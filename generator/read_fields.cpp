@@ -154,7 +154,7 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
     for (const limit_rule& limit : places_.limits)
       if (limit.tag == name) apply(limit, result);
   }
-  // The values that a rule refuses anyway are not counted twice.
+  // Only values that the field allows can be undocumented; the others are refused already.
   result.undocumented = read_documented(node, values, bits) & result.allowed;
   result_.modifiers.push_back(std::move(result));
 }

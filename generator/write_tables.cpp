@@ -172,7 +172,7 @@ class table_writer {
     return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
   }
 
-  /// Bit n: modifier n decides how many staging registers `ins` has.
+  /// Bit n is set if the number of staging registers of `ins` depends on the value of modifier n.
   static std::size_t counted_by(const instruction& ins) {
     std::size_t mask = 0;
     for (const staging& group : ins.stagings)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The builders of edition v9 without rule checks, in the namespace `valhall::unchecked::v9`. They encode
+/// The builders of edition v9 in the namespace `valhall::unchecked::v9`. They do not check rules: they encode
 /// every value that fits its field.
 
 #include <valhall/isa/builder_support.hpp>

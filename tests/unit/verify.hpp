@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// Programs, each with the findings that a rule has in it.
+/// Short programs in assembly text, and what the verifier must find in each.
 namespace verify_rows {
 
 using namespace valhall;

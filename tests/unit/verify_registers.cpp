@@ -201,7 +201,7 @@ TEST_CASE("narrow_registers") {
   CHECK(find("IADD.u64.end r0, r46, u0", comp).register_number == 46);
   CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), comp, {.narrow = true}).breaks(r));
   CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp).breaks(r));
-  // A blend shader has r0-r15 and its preloaded registers.
+  // A blend shader may use r0 to r15, and read the registers that are preloaded for it.
   CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
   CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, {.narrow = true}).breaks(r));
 }

@@ -6,7 +6,8 @@
 
 #include <cstdint>
 
-/// Use of the host's floating-point unit at run time: the same bits in a tenth of the time.
+/// Float arithmetic by the host's floating-point unit, at run time. It returns the same bits as the
+/// arithmetic in integers.
 namespace valhall::arithmetic::detail {
 
 /// Whether the host currently adds and multiplies by IEEE 754, to nearest even, with subnormals and without

@@ -227,9 +227,10 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   return found;
 }
 
-/// The rules that `encode` reports for these arguments, each with the operand or modifier that it is about,
-/// and those that `encode` does not reach: of each operand where their number is wrong, and
-/// `undocumented_form` of an operand where another rule is broken. Empty exactly if `encode` accepts them.
+/// The rules that these arguments of `encode` break, each with the operand or modifier that it is about. The
+/// list is empty if and only if `encode` accepts the arguments. It may have rules that `encode` does not
+/// report: `encode` does not look at the operands if their number is wrong, and it does not test for
+/// `undocumented_form` if another rule is broken.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           edition e = default_edition) noexcept {

@@ -150,7 +150,8 @@ constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
   set.presumed |= differ != 0;
 }
 
-/// Combines shifted words with those of the third source, in `result`.
+/// The second step of shifts such as LSHIFT_OR: replaces each shifted word in `result` by its AND, OR or XOR
+/// with the word of the third source, inverted if the instruction says so.
 constexpr void combine_words(lane_words& result, const lane_words& third, const operation& o,
                              lane_mask active) noexcept {
   const unsigned n = computed_lanes(active);

@@ -145,7 +145,8 @@ constexpr void widen_halves(lane_words& __restrict to, const lane_words& __restr
   }
 }
 
-/// Selects and extends the parts of a word, in all lanes. `to` receives the low word of the value.
+/// Reads a source with lanes: takes the bytes or halves that `s` selects from each word of `from`, extends
+/// them to the width of the operation, and stores the low word of the value in `to`.
 constexpr void pick_parts(const operation_source& s, lane_words& __restrict to,
                           const lane_words& __restrict from, lane_mask active, bool flush) noexcept {
   const bool is_float = s.widens == widening::half_float && s.component == 32;
