@@ -5,31 +5,17 @@
 # and with the check of operands in each call (VALHALL_INLINE_BUILDERS).
 # usage: builder_calls.sh [RUNS] [COMPILER...]
 set -euo pipefail
-here=$(cd "$(dirname "$0")/.." && pwd)
+. "$(dirname "$0")/best_compile.sh"
 runs=${1:-3}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- g++ clang++-19
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export TIMEFORMAT='%U %S'
 
 echo '#include <valhall/v9.hpp>' >"$work/header.cpp"
-
-best() {  # compiler, option...: the least user plus system time in milliseconds
-  local least=999999 user sys now
-  for ((i = 0; i < runs; ++i)); do
-    read -r user sys < <({ time "$@" -std=c++20 -O2 -I"$here/include" -c "$work/calls.cpp" -o "$work/out.o" 2>"$work/errors"; } 2>&1)
-    [ ! -s "$work/errors" ] || { cat "$work/errors" >&2; exit 1; }
-    now=$((10#${user/./} + 10#${sys/./}))
-    [ "$now" -ge "$least" ] || least=$now
-  done
-  echo "$least"
-}
 
 row() {  # label, compiler, option...
   local label=$1 time code
   shift
-  time=$(best "$@")
+  time=$(best "$runs" "$work/calls.cpp" "$@")
   code=$(size -A "$work/out.o" | awk '/^\.text/ { sum += $2 } END { print sum }')
   printf '%-12s %-28s %d.%03d s %7d bytes, %d for each of %d\n' "$1" "$label" $((time / 1000)) $((time % 1000)) \
     "$code" $((code / calls)) "$calls"

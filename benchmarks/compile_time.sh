@@ -3,24 +3,10 @@
 # Compile time of the headers: CPU seconds at -O2 in excess of an empty file, the best of several runs.
 # usage: compile_time.sh [RUNS] [COMPILER...]
 set -eu
-here=$(cd "$(dirname "$0")/.." && pwd)
+. "$(dirname "$0")/best_compile.sh"
 runs=${1:-10}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- g++ clang++-19
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export TIMEFORMAT='%U %S'
-
-best() { # compiler, file: the least user plus system time in milliseconds
-  local least=999999 user sys now
-  for ((i = 0; i < runs; ++i)); do
-    read -r user sys < <({ time "$1" -std=c++20 -O2 -I"$here/include" -c "$2" -o "$work/out.o" 2>"$work/errors"; } 2>&1)
-    [ ! -s "$work/errors" ] || { cat "$work/errors" >&2; exit 1; }
-    now=$((10#${user/./} + 10#${sys/./}))
-    [ "$now" -ge "$least" ] || least=$now
-  done
-  echo "$least"
-}
 
 : >"$work/empty.cpp"
 for header in builders program growable_program encode decode print assemble_constexpr assemble valhall; do
@@ -56,9 +42,9 @@ calls 'r[0]' 'r[1]' 'r[2]' >"$work/calls_100_run_time.cpp"
 
 for compiler in "$@"; do
   command -v "$compiler" >/dev/null || continue
-  empty=$(best "$compiler" "$work/empty.cpp")
+  empty=$(best "$runs" "$work/empty.cpp" "$compiler")
   for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp; do
-    cost=$(($(best "$compiler" "$file") - empty))
+    cost=$(($(best "$runs" "$file" "$compiler") - empty))
     printf '%-12s %-28s %d.%03d s\n' "$compiler" "$(basename "$file" .cpp)" $((cost / 1000)) $((cost % 1000))
   done
 done
