@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace cli {
+namespace facts {
 
 /// A range of bits of an instruction word.
 struct bit_field {
@@ -25,7 +25,4 @@ inline constexpr const char* unused_bits = "unused, zero";
 /// has the bits of `secondary_mask`.
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
 
-/// The name of operand `index` in texts: `source 2`, `destination`, `offset`.
-std::string operand_name(const valhall::instruction_info& row, unsigned index);
-
-}  // namespace cli
+}  // namespace facts

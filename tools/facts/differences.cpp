@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "differences.hpp"
 
+#include "effects.hpp"
 #include "layout.hpp"
 
 #include <valhall/documentation.hpp>
@@ -9,7 +10,7 @@
 #include <map>
 #include <vector>
 
-namespace cli {
+namespace facts {
 
 namespace {
 
@@ -85,12 +86,6 @@ bool is_documented(const instruction_info& row, const modifier_info& place, unsi
   return true;
 }
 
-std::string unit_text(const instruction_info& row, valhall::edition e) {
-  const valhall::issue issue = issue_of(row, e);
-  return std::string(valhall::unit_names[static_cast<unsigned>(issue.unit)]) +
-         (issue.cycles == 1 ? "" : ", " + std::to_string(issue.cycles) + " cycles");
-}
-
 std::string differences(const instruction_info& here, valhall::edition here_in, const instruction_info& there,
                         valhall::edition there_in) {
   list found;
@@ -101,4 +96,29 @@ std::string differences(const instruction_info& here, valhall::edition here_in, 
   return found.empty() ? "other undocumented forms" : found.text();
 }
 
-}  // namespace cli
+namespace {
+
+/// What the form of `e` has otherwise than `row`, that of `edition`; empty if the instruction is not in `e`.
+std::string differences_in(valhall::edition e, const instruction_info& row, valhall::edition edition) {
+  const valhall::decoded_opcode form = form_in(row.id, e);
+  return form.ok() ? differences(row, edition, valhall::info(form.id()), e) : "";
+}
+
+}  // namespace
+
+std::vector<edition_difference> other_editions(const instruction_info& row, valhall::edition edition) {
+  std::vector<edition_difference> list;
+  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition);) {
+    const std::string different = differences_in(static_cast<valhall::edition>(e), row, edition);
+    valhall::edition_set alike;
+    for (; e <= unsigned(valhall::last_edition); ++e) {
+      const auto next = static_cast<valhall::edition>(e);
+      if (differences_in(next, row, edition) != different) break;
+      alike = alike | next;
+    }
+    if (!different.empty()) list.push_back({alike, different});
+  }
+  return list;
+}
+
+}  // namespace facts

@@ -3,7 +3,7 @@
 
 #include <valhall/encode.hpp>
 
-namespace cli {
+namespace facts {
 
 namespace {
 
@@ -93,4 +93,4 @@ broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edi
   return found.rules();
 }
 
-}  // namespace cli
+}  // namespace facts

@@ -4,8 +4,9 @@
 #include <valhall/decode.hpp>
 
 #include <string>
+#include <vector>
 
-namespace cli {
+namespace facts {
 
 /// Whether builders, `encode` and the assembler make the value `value` of `place` without being told to.
 bool is_documented(const valhall::instruction_info& row, const valhall::modifier_info& place, unsigned value);
@@ -15,7 +16,14 @@ bool is_documented(const valhall::instruction_info& row, const valhall::modifier
 std::string differences(const valhall::instruction_info& here, valhall::edition here_in,
                         const valhall::instruction_info& there, valhall::edition there_in);
 
-/// The unit of `row` in `e`, and the cycles if it is more than one: "CVT, 2 cycles".
-std::string unit_text(const valhall::instruction_info& row, valhall::edition e);
+/// Editions that have an instruction in the same form, and what that form has otherwise.
+struct edition_difference {
+  valhall::edition_set editions;
+  std::string text;
+};
 
-}  // namespace cli
+/// What the instruction of `row`, a form of `edition`, has otherwise in other editions, in their order.
+std::vector<edition_difference> other_editions(const valhall::instruction_info& row,
+                                               valhall::edition edition);
+
+}  // namespace facts

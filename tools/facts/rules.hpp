@@ -3,9 +3,9 @@
 
 #include <valhall/decode.hpp>
 
-namespace cli {
+namespace facts {
 
 /// The rules that a word or text of an instruction of `edition` can break.
 valhall::broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edition);
 
-}  // namespace cli
+}  // namespace facts

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "layout.hpp"
 
+#include "operands.hpp"
+
 #include <valhall/decode.hpp>
 
-namespace cli {
+namespace facts {
 
 namespace {
 
@@ -68,26 +70,6 @@ void add_operand(named_bits& bits, const valhall::operand_info& place, const std
 
 }  // namespace
 
-std::string operand_name(const valhall::instruction_info& row, unsigned index) {
-  const valhall::operand_info& place = row.operands()[index];
-  unsigned of_role = 0, before = 0;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    if (row.operands()[i].role != place.role) continue;
-    ++of_role;
-    before += i < index ? 1 : 0;
-  }
-  switch (place.role) {
-    case valhall::operand_role::source:
-      return of_role == 1 ? "source" : "source " + std::to_string(before + 1);
-    case valhall::operand_role::destination: return "destination";
-    case valhall::operand_role::staging:
-      if (of_role == 1) return "staging registers";
-      return place.writes ? "staging registers written" : "staging registers read";
-    case valhall::operand_role::immediate: break;
-  }
-  return place.name();
-}
-
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask) {
   named_bits bits;
   bits.add(encoding::opcode_start, encoding::opcode_size, "opcode");
@@ -103,4 +85,4 @@ std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint
   return bits.fields(row);
 }
 
-}  // namespace cli
+}  // namespace facts

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "fact.hpp"
+
+#include <valhall/decode.hpp>
+
+#include <string>
+#include <vector>
+
+namespace facts {
+
+/// What `row` is and does in `e`, apart from its operands: unit, editions, type, how well its result is
+/// known, memory, control flow, fragment output, stage, other lanes and slot. What it does not have is not
+/// listed.
+std::vector<fact> effects_of(const valhall::instruction_info& row, valhall::edition e);
+
+/// The unit of `row` in `e`, and the cycles if it is more than one: "CVT, 2 cycles".
+std::string unit_text(const valhall::instruction_info& row, valhall::edition e);
+
+/// How well a result is known, in words.
+const char* knowledge_name(valhall::knowledge known);
+
+/// The editions as a range, or "all".
+std::string editions_text(valhall::edition_set editions);
+
+}  // namespace facts

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+namespace facts {
+
+/// An entry of a table on an instruction: `{"memory", "is read"}`.
+struct fact {
+  std::string name;
+  std::string text;
+};
+
+}  // namespace facts

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/decode.hpp>
+
+#include <string>
+
+namespace facts {
+
+/// The values that the modifier `place` of `row` takes in `e`, with their numbers and other names: "0 none,
+/// 1 clamp_0_1 (or sat)"; empty for a flag.
+std::string value_list(const valhall::instruction_info& row, const valhall::modifier_info& place,
+                       valhall::edition e);
+
+/// The value of `place` where text and builders do not say one: "default none", "required", "flag, default
+/// off".
+std::string modifier_default(const valhall::modifier_info& place);
+
+}  // namespace facts

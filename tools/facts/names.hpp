@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "fact.hpp"
+
+#include <valhall/decode.hpp>
+
+#include <vector>
+
+namespace facts {
+
+/// The other names of an instruction, and when they are used: `{"ICMP_AND.i32", "in later editions"}`.
+std::vector<fact> aliases_of(const valhall::instruction_info& row);
+
+}  // namespace facts
