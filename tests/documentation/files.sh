@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # The files that a page names exist: the targets of its links; between backquotes, what begins with a folder of the
-# project or ends as its files do. A pattern must match at least one file.
+# project or ends as its files do. A pattern must match at least one file. Files that the page tells its reader to save are
+# named in the fences of their blocks.
 # usage: files.sh SOURCE PAGE
 set -uo pipefail
 cd "$1" || exit 1
 page=$2
 
+mapfile -t saved < <(sed -nE 's/^```[a-z]+ (.* )?([^ ]*\.[^ ]*).*/\2/p' "$page")
+
 # Relative to the page, the project or its headers; a bare name may be in any folder.
 exists() {
-  local base
+  local base name
+  for name in "${saved[@]}"; do [ "$name" != "$1" ] || return 0; done
   for base in "$(dirname "$page")/" "" include/ include/valhall/; do
     ! compgen -G "$base$1" >/dev/null || return 0
   done

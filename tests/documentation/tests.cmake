@@ -1,20 +1,27 @@
-# The snippets of README.md and docs/: each page is a test, and so is each page that must be rejected.
+# The blocks of README.md, docs/ and docs/guides/: each page is a test, and so is each page that must be rejected.
 if(NOT VALHALL_TEST_BASH OR MSVC)
   return()
 endif()
 file(GLOB pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
-  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/docs/*.md)
+  ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/docs/*.md ${PROJECT_SOURCE_DIR}/docs/guides/*.md)
+if(NOT VALHALL_BUILD_GENERATOR)
+  list(REMOVE_ITEM pages docs/guides/describing_instructions.md)
+endif()
 file(GLOB refused CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_LIST_DIR}/refused/*.md)
 foreach(page IN LISTS pages refused)
   cmake_path(GET page STEM name)
   if(page IN_LIST refused)
     string(PREPEND name refused.)
+  elseif(page MATCHES "^docs/guides/")
+    string(PREPEND name guides.)
   endif()
   add_test(NAME documentation.${name}
     COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/check.sh
       ${PROJECT_SOURCE_DIR} ${page} ${CMAKE_CURRENT_BINARY_DIR}/documentation/${name}
       ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR}
-      $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>)
+      $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>
+      "$<$<TARGET_EXISTS:valhall-generate>:$<TARGET_FILE_DIR:valhall-generate>>"
+    COMMAND_EXPAND_LISTS)
   # The first line of a page that must be rejected is the expected part of the message.
   if(page IN_LIST refused)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})
