@@ -5,6 +5,7 @@
 #include <valhall/text/print_instruction.hpp>
 
 #include <cstddef>
+#include <cstdlib>
 
 #if __has_include(<version>)
 #include <version>
@@ -79,7 +80,7 @@ class format_letters {
 #ifdef __cpp_exceptions
 #define VALHALL_FORMAT_ERROR(library) throw library::format_error("not one of the letters l, p, w and c")
 #else
-#define VALHALL_FORMAT_ERROR(library) __builtin_abort()
+#define VALHALL_FORMAT_ERROR(library) std::abort()
 #endif
 
 // One specialisation each, since both libraries use the same names.

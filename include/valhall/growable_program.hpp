@@ -3,6 +3,7 @@
 
 #include <valhall/program.hpp>
 #include <valhall/program/bytes.hpp>
+#include <valhall/support/builtins.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,7 @@ class growable_list {
     if (elements_.size() == elements_.capacity()) [[unlikely]]
       grow();
     // With room ensured, this keeps the growth code of push_back out of each call of append.
-    if (elements_.size() == elements_.capacity()) __builtin_unreachable();
+    assume(elements_.size() != elements_.capacity());
     elements_.push_back(e);
     return true;
   }

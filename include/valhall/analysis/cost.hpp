@@ -8,6 +8,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/words.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -114,7 +115,7 @@ struct [[nodiscard]] cost {
 
   /// The number of uniform words that are read, of 128.
   [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
-    return static_cast<unsigned>(__builtin_popcountll(uniforms[0]) + __builtin_popcountll(uniforms[1]));
+    return detail::count_bits(uniforms[0]) + detail::count_bits(uniforms[1]);
   }
 
   /// Size of the program in units of 16 bytes, with its zero padding: at least 16 bytes, up to a multiple of

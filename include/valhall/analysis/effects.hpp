@@ -5,6 +5,7 @@
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/word_marks.hpp>
 #include <valhall/isa/register_set.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -300,9 +301,7 @@ constexpr effects effects_of(std::uint64_t word, edition e = default_edition) no
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
 [[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
-  const auto count = [](std::uint64_t words) {
-    return static_cast<unsigned>(__builtin_popcountll((words | words >> 1) & even));
-  };
+  const auto count = [](std::uint64_t words) { return detail::count_bits((words | words >> 1) & even); };
   return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
 }
 

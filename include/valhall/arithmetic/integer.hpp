@@ -3,6 +3,7 @@
 
 #include <valhall/arithmetic/saturate.hpp>
 #include <valhall/isa/generated/enums.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/support/config.hpp>
 
 #include <cstdint>
@@ -41,20 +42,20 @@ constexpr Integer absolute_integer(Integer a) noexcept {
 template <class Unsigned>
 constexpr Unsigned count_leading_zeros(Unsigned a) noexcept {
   static_assert(!is_signed_type<Unsigned>);
-  return static_cast<Unsigned>(a == 0 ? width_of<Unsigned> : __builtin_clzll(a) - (64 - width_of<Unsigned>));
+  return static_cast<Unsigned>(a == 0 ? width_of<Unsigned>
+                                      : width_of<Unsigned> - 1 - int(valhall::detail::index_of_highest(a)));
 }
 
 /// POPCOUNT.
-constexpr std::uint32_t count_set_bits(std::uint32_t a) noexcept {
-  return static_cast<std::uint32_t>(__builtin_popcount(a));
-}
+constexpr std::uint32_t count_set_bits(std::uint32_t a) noexcept { return valhall::detail::count_bits(a); }
 
 /// BITREV: bit n goes to bit 31 - n.
 constexpr std::uint32_t reverse_bits(std::uint32_t a) noexcept {
   a = (a >> 1 & 0x55555555) | (a & 0x55555555) << 1;
   a = (a >> 2 & 0x33333333) | (a & 0x33333333) << 2;
   a = (a >> 4 & 0x0f0f0f0f) | (a & 0x0f0f0f0f) << 4;
-  return __builtin_bswap32(a);
+  a = (a >> 8 & 0x00ff00ff) | (a & 0x00ff00ff) << 8;
+  return a >> 16 | a << 16;
 }
 
 /// The shift of LSHIFT_AND and similar. The amount is taken modulo the width.

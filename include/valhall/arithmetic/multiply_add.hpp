@@ -3,6 +3,7 @@
 
 #include <valhall/arithmetic/host_float.hpp>
 #include <valhall/arithmetic/rounding.hpp>
+#include <valhall/support/builtins.hpp>
 
 #include <cstdint>
 
@@ -89,8 +90,8 @@ constexpr typename Format::bits multiply_add(typename Format::bits a, typename F
   if constexpr (sizeof(left) == sizeof(float))
     if (detail::on_host(mode))
       return flushed<Format>(
-          detail::bits_of_host_float(
-              __builtin_fmaf(detail::host_float(left), detail::host_float(right), detail::host_float(added))),
+          detail::bits_of_host_float(valhall::detail::host_fma(
+              detail::host_float(left), detail::host_float(right), detail::host_float(added))),
           mode);
   return detail::multiply_add<Format>(left, right, added, 0, mode);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/arithmetic/float_format.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -22,7 +23,7 @@ constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   if (a >= Format::least_normal)
     return {least_exponent - 1 + static_cast<int>(a >> Format::fraction_bits),
             (a & (Format::least_normal - 1)) | Format::least_normal};
-  const int shift = __builtin_clz(a) - (31 - Format::fraction_bits);
+  const int shift = Format::fraction_bits - static_cast<int>(valhall::detail::index_of_highest(a));
   return {least_exponent - shift, std::uint64_t(a) << shift};
 }
 
@@ -59,7 +60,7 @@ constexpr std::uint64_t shift_right_sticky(std::uint64_t a, int count) noexcept 
 template <class Format>
 constexpr typename Format::bits pack(bool negative, scaled_integer a, float_mode mode) noexcept {
   // The highest set bit goes to bit 62, which leaves room for a carry.
-  const int zeros = __builtin_clzll(a.significand);
+  const int zeros = 63 - static_cast<int>(valhall::detail::index_of_highest(a.significand));
   const std::uint64_t high = a.significand << zeros, normalized = high >> 1 | (high & 1);
   const int exponent = a.exponent + 63 - zeros + Format::bias;
   const int shift = 62 - Format::fraction_bits + (exponent > 0 ? 0 : 1 - exponent);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/arithmetic/fixed_point.hpp>
+
 #include <cstdint>
 
 /// Saturating integer operations, as for `saturate`. Types are std::uint8_t to std::uint64_t and the signed
@@ -33,28 +35,37 @@ constexpr Integer saturated(std::int64_t a) noexcept {
                                                : static_cast<Integer>(a);
 }
 
+/// |a|, which may not fit the type.
+template <class Integer>
+constexpr std::uint64_t magnitude(Integer a) noexcept {
+  return a < Integer(0) ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a);
+}
+
 /// IADD.saturate: a + b.
 template <class Integer>
 constexpr Integer add_saturate(Integer a, Integer b) noexcept {
-  Integer sum = 0;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
-  return b < Integer(0) ? least<Integer> : greatest<Integer>;
+  const auto sum = static_cast<Integer>(std::uint64_t(a) + std::uint64_t(b));
+  const bool overflows = is_signed_type<Integer> ? ((a ^ sum) & (b ^ sum)) < 0 : sum < a;
+  return !overflows ? sum : b < Integer(0) ? least<Integer> : greatest<Integer>;
 }
 
 /// ISUB.saturate: a - b.
 template <class Integer>
 constexpr Integer subtract_saturate(Integer a, Integer b) noexcept {
-  Integer difference = 0;
-  if (!__builtin_sub_overflow(a, b, &difference)) return difference;
-  return b < Integer(0) ? greatest<Integer> : least<Integer>;
+  const auto difference = static_cast<Integer>(std::uint64_t(a) - std::uint64_t(b));
+  const bool overflows = is_signed_type<Integer> ? ((a ^ b) & (a ^ difference)) < 0 : a < b;
+  return !overflows ? difference : b < Integer(0) ? greatest<Integer> : least<Integer>;
 }
 
 /// IMUL.saturate: a * b.
 template <class Integer>
 constexpr Integer multiply_saturate(Integer a, Integer b) noexcept {
-  Integer product = 0;
-  if (!__builtin_mul_overflow(a, b, &product)) return product;
-  return (a < Integer(0)) != (b < Integer(0)) ? least<Integer> : greatest<Integer>;
+  const bool negative = (a < Integer(0)) != (b < Integer(0));
+  const std::uint64_t x = magnitude(a), y = magnitude(b), product = x * y;
+  const std::uint64_t limit = static_cast<std::uint64_t>(greatest<Integer>) + (negative ? 1 : 0);
+  if (product > limit || detail::high_product(x, y) != 0)
+    return negative ? least<Integer> : greatest<Integer>;
+  return static_cast<Integer>(negative ? 0 - product : product);
 }
 
 }  // namespace valhall::arithmetic

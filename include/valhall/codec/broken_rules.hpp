@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -44,9 +45,7 @@ class [[nodiscard]] broken_rules {
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
 
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept {
-    return static_cast<std::size_t>(__builtin_popcountll(bits_));
-  }
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return detail::count_bits(bits_); }
   [[nodiscard]] constexpr bool contains(rule r) const noexcept {
     return r < rule::last_word_rule && (bits_ & static_cast<std::uint64_t>(r)) != 0;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -19,7 +20,7 @@ constexpr std::uint32_t more_fau_bytes(std::uint32_t bytes) noexcept {
 constexpr bool has_arithmetic_special(std::uint64_t page, std::uint32_t bytes) noexcept {
   unsigned marks = 0;
   for (std::uint32_t left = special_bytes(bytes); left != 0; left &= left - 1)
-    marks |= encoding::special_marks[page][bytes >> (__builtin_ctz(left) - 6) & 15];
+    marks |= encoding::special_marks[page][bytes >> (detail::index_of_lowest(left) - 6) & 15];
   return (marks >> encoding::no_message_mark & 1) != 0;
 }
 
@@ -31,7 +32,7 @@ constexpr bool is_fau_suspect(bool message, std::uint64_t page, std::uint32_t by
   if ((more & (more - 1)) != 0) return true;                  // Three or four.
   if ((all & bytes << 1 & ~(bytes << 2)) != 0) return false;  // A constant has no slot.
   // Two operands of an arithmetic instruction must be in one slot: their bytes differ in bit 0 at most.
-  const int low = __builtin_ctz(all) - 7, high = __builtin_ctz(more) - 7;
+  const unsigned low = detail::index_of_lowest(all) - 7, high = detail::index_of_lowest(more) - 7;
   return ((bytes >> low ^ bytes >> high) & 0xfe) != 0;
 }
 

@@ -6,6 +6,7 @@
 #include <valhall/codec/usual_word.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/operand.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstddef>
@@ -41,7 +42,7 @@ class encoder {
       set(row_->modifiers()[i], given.value);
     }
     for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
-      const modifier_info& flag = row_->modifiers()[__builtin_ctz(left)];
+      const modifier_info& flag = row_->modifiers()[detail::index_of_lowest(left)];
       if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
     }
     end_modifiers(seen);
@@ -143,7 +144,7 @@ class encoder {
   /// Bit n of `flags`: modifier n, which requires a value of another field.
   constexpr void check_needs(std::uint32_t flags) noexcept {
     for (; flags != 0; flags &= flags - 1) {
-      const modifier_info& place = row_->modifiers()[__builtin_ctz(flags)];
+      const modifier_info& place = row_->modifiers()[detail::index_of_lowest(flags)];
       if (field(fields_, place.start, place.size) != 0 &&
           field(fields_, place.needs_start, place.needs_size) != place.needs_value)
         rules_ |= rule_set(place.needs_rule);

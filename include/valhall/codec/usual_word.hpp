@@ -4,6 +4,7 @@
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/isa/operand.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace valhall::detail {
 VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
   const std::uint64_t others = ids ^ id * in_each_byte;
   const std::uint64_t zero_bytes = (others - in_each_byte) & ~others & in_each_byte << 7;
-  return zero_bytes == 0 ? 8 : static_cast<unsigned>(__builtin_ctzll(zero_bytes)) / 8;
+  return zero_bytes == 0 ? 8 : index_of_lowest(zero_bytes) / 8;
 }
 
 /// Builds a word, as long as nothing is unusual. Operands that break a rule on registers set bits of

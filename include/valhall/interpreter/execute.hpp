@@ -6,6 +6,7 @@
 #include <valhall/interpreter/fragment.hpp>
 #include <valhall/interpreter/strict.hpp>
 #include <valhall/interpreter/wide_operations.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -43,7 +44,7 @@ constexpr void spread_lane(lane_words& words, unsigned from, lane_mask to, lane_
 
 /// Gives inactive lanes the sources of the lowest active one, so that they have no effects of their own.
 constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
-  const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
+  const auto first = index_of_lowest(set.active);
   const lane_mask inactive = set.inactive();
   for (unsigned s = 0; s < o.source_count; ++s) {
     spread_lane(set.source[s].low, first, inactive, set.active);
@@ -55,15 +56,14 @@ constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
 constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
                                working_set& set, lane_mask lanes, run_error otherwise) noexcept {
   if (lanes == 0) return true;
-  if (x.machine->functions == nullptr)
-    return fail(result, w, otherwise, static_cast<unsigned>(__builtin_ctz(lanes)));
+  if (x.machine->functions == nullptr) return fail(result, w, otherwise, index_of_lowest(lanes));
   external_access access;
   access.operation = &o;
   access.index = w.next;
   access.of = &w;
   result.external = true;
   for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
+    const auto lane = index_of_lowest(lanes);
     access.lane = lane;
     for (unsigned s = 0; s < o.source_count; ++s)
       access.sources[s] =
@@ -92,7 +92,7 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
                             working_set& set, lane_mask lanes) noexcept {
   const machine& m = *x.machine;
   for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
+    const auto lane = index_of_lowest(lanes);
     bool good = true;
     switch (o.group) {
       case family::load:
@@ -115,8 +115,7 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
 constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) noexcept {
   const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
   for (lane_mask m = idle; m != 0; m &= m - 1)
-    for (unsigned i = 0; i < o.writes.count; ++i)
-      set_pending(w, o.writes.first + i, static_cast<unsigned>(__builtin_ctz(m)), 0);
+    for (unsigned i = 0; i < o.writes.count; ++i) set_pending(w, o.writes.first + i, index_of_lowest(m), 0);
   return set.active & ~idle;
 }
 
@@ -172,7 +171,7 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   if (to.taken == 0) return true;
-  const std::uint64_t low = set.source[1].low[static_cast<unsigned>(__builtin_ctz(to.taken))];
+  const std::uint64_t low = set.source[1].low[index_of_lowest(to.taken)];
   for (unsigned i = 0, n = set.count(); i < n; ++i)
     if ((to.taken >> i & 1) != 0 && set.source[1].low[i] != low)
       return fail(result, w, run_error::not_known, i);
@@ -205,7 +204,7 @@ constexpr bool blend(const execution& x, run_result& result, const warp& w, cons
   if (target >= fragment_outputs::target_count) return fail(result, w, run_error::not_known);
   keep_colour(result, w, o, set, target);
   environment* const functions = x.machine->functions;
-  const auto first = static_cast<unsigned>(__builtin_ctz(set.active));
+  const auto first = index_of_lowest(set.active);
   if (functions != nullptr && !functions->blends(set.source[0].wide(first))) return true;
   if (o.does.ends) {
     to.ended |= set.active;
@@ -266,8 +265,7 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
   if (o.is_plain) return true;
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
   if (e.needs_helpers && (s.helpers_ended & w.active) != 0)
-    return fail(result, w, rule::helpers_ended,
-                static_cast<unsigned>(__builtin_ctz(s.helpers_ended & w.active)));
+    return fail(result, w, rule::helpers_ended, index_of_lowest(s.helpers_ended & w.active));
   if (!e.is_message) return true;
   constexpr std::uint8_t all = waits_of(flow::wait);
   const bool wait_follows =
@@ -323,7 +321,7 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   w.next = to.fall_through;
   if (w.active == w.live && !parts && !barrier) return true;
   for (lane_mask m = staying; m != 0; m &= m - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    const auto lane = index_of_lowest(m);
     w.counters[lane] = (to.taken >> lane & 1) != 0 ? to.target : to.fall_through;
   }
   w.active = 0;
@@ -353,8 +351,7 @@ constexpr void count(run_result& result, const operation& o, lane_mask lanes) no
   ++result.executed.instructions;
   ++result.executed.instructions_by_unit[unit];
   result.executed.operations_by_unit[unit] += o.cost;
-  result.lane_instructions +=
-      lanes == all_lanes ? warp_size : static_cast<unsigned>(__builtin_popcount(lanes));
+  result.lane_instructions += lanes == all_lanes ? warp_size : count_bits(lanes);
   result.approximate |= o.known == knowledge::approximate;
   result.presumed |= o.presumed;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/interpreter/memory.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -53,7 +54,7 @@ constexpr void keep_colour(run_result& result, const warp& w, const operation& o
   colour.format = o.format;
   colour.components = o.vector_length;
   for (lane_mask m = covering; m != 0; m &= m - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    const auto lane = index_of_lowest(m);
     for (unsigned i = 0; i < 4; ++i) colour.words[i][lane] = staged_word(w, o, i, lane);
     colour.coverage[lane] = set.source[1].low[lane];
   }

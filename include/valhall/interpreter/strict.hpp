@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/interpreter/warp.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -13,7 +14,7 @@ namespace valhall::detail {
 constexpr unsigned find_lanes(const std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
                               lane_mask active) noexcept {
   for (; registers != 0; registers &= registers - 1) {
-    const auto r = static_cast<unsigned>(__builtin_ctzll(registers));
+    const auto r = index_of_lowest(registers);
     if ((table[r] & active) != 0) return r;
   }
   return encoding::register_count;
@@ -31,8 +32,7 @@ constexpr bool check_table(run_result& result, const warp& w,
                            rule broken) noexcept {
   const unsigned r = find_lanes(table, registers, w.active);
   if (r == encoding::register_count) return true;
-  return fail(result, w, broken, static_cast<unsigned>(__builtin_ctz(table[r] & w.active)),
-              static_cast<std::uint8_t>(r));
+  return fail(result, w, broken, index_of_lowest(table[r] & w.active), static_cast<std::uint8_t>(r));
 }
 
 /// Whether the active lanes may access the registers of an instruction.
@@ -49,14 +49,14 @@ constexpr bool check_registers(run_result& result, const warp& w, const effects&
       if (!check_table(result, w, table, last & s.any_reads, rule::last_use_of_pending)) return false;
   if (const std::uint64_t own = last & e.staging_reads.bits(); own != 0)
     return fail(result, w, rule::last_use_of_pending, warp_size,
-                static_cast<std::uint8_t>(__builtin_ctzll(own)));
+                static_cast<std::uint8_t>(index_of_lowest(own)));
   if ((reads & s.any_ended) == 0) return true;
   const unsigned r = find_lanes(s.ended, reads & s.any_ended, w.active);
   if (r == encoding::register_count) return true;
   const lane_mask lanes = s.ended[r] & w.active;
   return fail(result, w,
               is_half_of_pair(s, r, reads, lanes) ? rule::half_pair_last_use : rule::read_after_last_use,
-              static_cast<unsigned>(__builtin_ctz(lanes)), static_cast<std::uint8_t>(r));
+              index_of_lowest(lanes), static_cast<std::uint8_t>(r));
 }
 
 /// Whether the remembered position matches what a varying load requires. `input` are the values of its first
@@ -67,7 +67,7 @@ constexpr bool check_position(run_result& result, const warp& w, const operation
   if (s.position_writers != 0) return fail(result, w, rule::varying_order);
   if (o.position != position_use::retrieve) return true;
   for (lane_mask m = w.active; m != 0; m &= m - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    const auto lane = index_of_lowest(m);
     // A retrieve names no sample mode in documented words, which `center` stands for.
     const bool same_sample =
         !o.names_sample || o.sample == sample_mode::center || s.position_sample[lane] == o.sample;
@@ -94,8 +94,7 @@ constexpr bool check_message(run_result& result, const warp& w, const effects& e
   const warp_scoreboard& s = w.scoreboard;
   if (s.owed_waits != 0 && !check_owed_waits(result, w, e)) return false;
   if (e.output == output_effect::coverage && (s.output_made & w.active) != 0)
-    return fail(result, w, rule::blend_before_atest,
-                static_cast<unsigned>(__builtin_ctz(s.output_made & w.active)));
+    return fail(result, w, rule::blend_before_atest, index_of_lowest(s.output_made & w.active));
   if (e.control == control_effect::barrier && ((s.in_flight & 7) != 0 || !wait_follows))
     return fail(result, w, rule::barrier_without_wait);
   return true;
@@ -105,7 +104,7 @@ constexpr bool check_message(run_result& result, const warp& w, const effects& e
 constexpr void mark_lanes(std::uint16_t (&table)[encoding::register_count], std::uint64_t registers,
                           lane_mask active) noexcept {
   for (; registers != 0; registers &= registers - 1) {
-    std::uint16_t& lanes = table[__builtin_ctzll(registers)];
+    std::uint16_t& lanes = table[index_of_lowest(registers)];
     lanes = static_cast<std::uint16_t>(lanes | active);
   }
 }
@@ -115,7 +114,7 @@ constexpr std::uint64_t clear_lanes(std::uint16_t (&table)[encoding::register_co
                                     lane_mask active) noexcept {
   std::uint64_t empty = 0;
   for (; registers != 0; registers &= registers - 1) {
-    std::uint16_t& lanes = table[__builtin_ctzll(registers)];
+    std::uint16_t& lanes = table[index_of_lowest(registers)];
     lanes = static_cast<std::uint16_t>(lanes & ~active);
     if (lanes == 0) empty |= lowest_bit(registers);
   }
@@ -158,7 +157,7 @@ constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&
   s.positions |= w.active;
   s.position_sources = o.has_position_input ? s.position_sources | w.active : s.position_sources & ~w.active;
   for (lane_mask m = w.active; m != 0; m &= m - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(m));
+    const auto lane = index_of_lowest(m);
     s.position_sample[lane] = o.sample;
     s.position_source[lane] = input[lane];
   }
@@ -190,16 +189,16 @@ constexpr void wait(warp& w, unsigned slots) noexcept {
   for (unsigned slot = 0; slot < warp_scoreboard::slots; ++slot) {
     if ((slots >> slot & 1) == 0) continue;
     for (std::uint64_t m = s.any_writes; m != 0; m &= m - 1) {
-      const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+      const auto r = index_of_lowest(m);
       for (lane_mask lanes = s.writes[slot][r] & w.active; lanes != 0; lanes &= lanes - 1) {
-        const auto lane = static_cast<unsigned>(__builtin_ctz(lanes));
+        const auto lane = index_of_lowest(lanes);
         w.registers[r][lane] = w.pending[r][lane];
       }
       s.writes[slot][r] = static_cast<std::uint16_t>(s.writes[slot][r] & ~w.active);
       if ((s.writes[0][r] | s.writes[1][r] | s.writes[2][r]) == 0) s.any_writes &= ~lowest_bit(m);
     }
     for (std::uint64_t m = s.any_reads; m != 0; m &= m - 1) {
-      const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+      const auto r = index_of_lowest(m);
       s.reads[slot][r] = static_cast<std::uint16_t>(s.reads[slot][r] & ~w.active);
       if ((s.reads[0][r] | s.reads[1][r] | s.reads[2][r]) == 0) s.any_reads &= ~lowest_bit(m);
     }

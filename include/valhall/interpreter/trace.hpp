@@ -3,6 +3,7 @@
 
 #include <valhall/interpreter/machine.hpp>
 #include <valhall/interpreter/warp.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/text/print_instruction.hpp>
 
 #include <cstddef>
@@ -20,7 +21,7 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
   out.put(text_view(" r"));
   out.put_decimal(static_cast<long long>(r));
   out.put('=');
-  const std::uint32_t first = values[__builtin_ctz(lanes)];
+  const std::uint32_t first = values[detail::index_of_lowest(lanes)];
   bool same = true;
   for (unsigned lane = 0; lane < warp_size; ++lane) same &= (lanes >> lane & 1) == 0 || values[lane] == first;
   bool more = false;
@@ -59,7 +60,7 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const exec
   const std::uint64_t pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;
   if (written != 0 && e.lanes != 0) out.put(text_view("  ;"));
   for (std::uint64_t m = e.lanes != 0 ? written : 0; m != 0; m &= m - 1) {
-    const auto r = static_cast<unsigned>(__builtin_ctzll(m));
+    const auto r = detail::index_of_lowest(m);
     detail::put_values(out, r, (pending >> r & 1) != 0 ? e.after->pending[r] : e.after->registers[r],
                        e.lanes);
   }

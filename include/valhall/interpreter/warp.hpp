@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/interpreter/result.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
@@ -61,16 +62,16 @@ struct warp {
 
   /// Chooses the lanes that run next: those with the lowest counter.
   constexpr void regroup() noexcept {
-    for (lane_mask m = active; m != 0; m &= m - 1) counters[__builtin_ctz(m)] = next;
+    for (lane_mask m = active; m != 0; m &= m - 1) counters[detail::index_of_lowest(m)] = next;
     const lane_mask candidates = live & ~parked;
     next = waiting_at = nowhere;
     active = 0;
     for (lane_mask m = candidates; m != 0; m &= m - 1) {
-      const std::uint32_t at = counters[__builtin_ctz(m)];
+      const std::uint32_t at = counters[detail::index_of_lowest(m)];
       if (at < next) next = at;
     }
     for (lane_mask m = candidates; m != 0; m &= m - 1) {
-      const std::uint32_t at = counters[__builtin_ctz(m)];
+      const std::uint32_t at = counters[detail::index_of_lowest(m)];
       if (at == next)
         active |= static_cast<lane_mask>(detail::lowest_bit(m));
       else if (at < waiting_at)
@@ -82,17 +83,13 @@ struct warp {
 namespace detail {
 
 /// The number of lanes up to the highest one of `m`.
-constexpr unsigned lane_count(lane_mask m) noexcept {
-  return m == 0 ? 0 : 32 - static_cast<unsigned>(__builtin_clz(m));
-}
+constexpr unsigned lane_count(lane_mask m) noexcept { return m == 0 ? 0 : detail::index_of_highest(m) + 1; }
 
 /// Stops a run at an instruction.
 constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
   r.failure.error = e;
   r.failure.index = w.next;
-  r.failure.lane = lane < warp_size ? lane
-                   : w.active == 0  ? 0
-                                    : static_cast<std::uint32_t>(__builtin_ctz(w.active));
+  r.failure.lane = lane < warp_size ? lane : w.active == 0 ? 0 : detail::index_of_lowest(w.active);
   r.failure.warp = w.number;
   for (unsigned i = 0; i < 3; ++i) r.failure.workgroup[i] = w.workgroup[i];
   return false;

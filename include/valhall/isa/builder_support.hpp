@@ -274,7 +274,7 @@ struct checked_words {
     // Operands that the compiler knows to be registers break no rule together. They are checked without a
     // call, so that a loop of them can be vectorized.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
-    if (__builtin_constant_p(beyond_registers) && beyond_registers == 0) {
+    if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       rules |= sources & operand_rules;
       if (rules == 0) [[likely]]
         return assembled(word);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/typed_operands.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/support/integer.hpp>
 
 #include <cstdint>
@@ -15,7 +16,7 @@ class [[nodiscard]] register_set {
   class iterator {
    public:
     constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
-    constexpr reg operator*() const noexcept { return reg(static_cast<unsigned>(__builtin_ctzll(bits_))); }
+    constexpr reg operator*() const noexcept { return reg(detail::index_of_lowest(bits_)); }
     constexpr iterator& operator++() noexcept {
       bits_ &= bits_ - 1;
       return *this;
@@ -43,9 +44,7 @@ class [[nodiscard]] register_set {
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// Whether `r` is a member; a register that does not exist never is.
   [[nodiscard]] constexpr bool contains(reg r) const noexcept { return (bits_ & of(r).bits_) != 0; }
-  [[nodiscard]] constexpr unsigned size() const noexcept {
-    return static_cast<unsigned>(__builtin_popcountll(bits_));
-  }
+  [[nodiscard]] constexpr unsigned size() const noexcept { return detail::count_bits(bits_); }
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 

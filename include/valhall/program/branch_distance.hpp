@@ -3,6 +3,7 @@
 
 #include <valhall/isa/distance_field.hpp>
 #include <valhall/isa/generated/branch_builders.hpp>
+#include <valhall/support/bits.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +18,8 @@ using blend_offset = immediate<8, false>;
 /// from the builders, since programs need no tables.
 consteval distance_field field_between(instruction zero, instruction ones, bool is_signed) noexcept {
   const std::uint64_t bits = zero.word() ^ ones.word();
-  return {static_cast<std::uint8_t>(__builtin_ctzll(bits)),
-          static_cast<std::uint8_t>(__builtin_popcountll(bits)), is_signed};
+  return {static_cast<std::uint8_t>(index_of_lowest(bits)), static_cast<std::uint8_t>(count_bits(bits)),
+          is_signed};
 }
 
 inline constexpr distance_field branchz_field = field_between(

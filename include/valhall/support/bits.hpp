@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/config.hpp>
+
 #include <cstdint>
 
 /// Fields of words, and arithmetic on bits that is shorter than it reads.
@@ -41,6 +43,37 @@ constexpr long long number_in(std::uint64_t word, unsigned start, unsigned size,
 
 /// The lowest bit that is set; 0 if none is.
 constexpr std::uint64_t lowest_bit(std::uint64_t bits) noexcept { return bits & (0 - bits); }
+
+/// Number of bits that are set.
+VALHALL_INLINE constexpr unsigned count_bits(std::uint64_t bits) noexcept {
+#if VALHALL_COMPILER_MSVC
+  unsigned count = 0;
+  for (; bits != 0; bits &= bits - 1) ++count;
+  return count;
+#else
+  return static_cast<unsigned>(__builtin_popcountll(bits));
+#endif
+}
+
+/// Index of the lowest bit that is set. At least one is.
+VALHALL_INLINE constexpr unsigned index_of_lowest(std::uint64_t bits) noexcept {
+#if VALHALL_COMPILER_MSVC
+  return count_bits(lowest_bit(bits) - 1);
+#else
+  return static_cast<unsigned>(__builtin_ctzll(bits));
+#endif
+}
+
+/// Index of the highest bit that is set. At least one is.
+VALHALL_INLINE constexpr unsigned index_of_highest(std::uint64_t bits) noexcept {
+#if VALHALL_COMPILER_MSVC
+  unsigned index = 0;
+  while (bits >>= 1) ++index;
+  return index;
+#else
+  return 63 - static_cast<unsigned>(__builtin_clzll(bits));
+#endif
+}
 
 /// A byte times this is that byte eight times.
 constexpr std::uint64_t in_each_byte = 0x0101010101010101;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/builtins.hpp>
 #include <valhall/support/text_view.hpp>
 
 #include <cstddef>
@@ -52,7 +53,7 @@ constexpr std::size_t find(text_view text, char c, std::size_t start = 0) noexce
 /// Like `find`, for a position that is expected to be far.
 constexpr std::size_t find_far(text_view text, char c, std::size_t start = 0) noexcept {
   if (__builtin_is_constant_evaluated()) return find(text, c, start);
-  const void* found = __builtin_memchr(text.data + start, c, text.size - start);
+  const void* found = find_byte(text.data + start, c, text.size - start);
   return found == nullptr ? text.size : static_cast<std::size_t>(static_cast<const char*>(found) - text.data);
 }
 

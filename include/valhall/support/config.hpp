@@ -1,12 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// Whether the compiler is Microsoft's own, which lacks the builtins and attributes of g++ and clang.
+#if defined(_MSC_VER) && !defined(__clang__)
+#define VALHALL_COMPILER_MSVC 1
+#else
+#define VALHALL_COMPILER_MSVC 0
+#endif
+
 /// Marks a function that must be inlined. Left to themselves, g++ and clang call the larger builders and pass
 /// their operands through memory, and do not vectorize a loop with a call.
-#if defined(_MSC_VER) && !defined(__clang__)
+#if VALHALL_COMPILER_MSVC
 #define VALHALL_INLINE __forceinline
 #else
 #define VALHALL_INLINE [[gnu::always_inline]] inline
+#endif
+
+/// Whether the optimizer knows the value of an expression, which has no effects.
+#if VALHALL_COMPILER_MSVC
+#define VALHALL_IS_KNOWN(expression) false
+#else
+#define VALHALL_IS_KNOWN(expression) __builtin_constant_p(expression)
 #endif
 
 /// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for

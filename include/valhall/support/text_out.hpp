@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/bits.hpp>
+#include <valhall/support/builtins.hpp>
 #include <valhall/support/config.hpp>
 #include <valhall/support/text_piece.hpp>
 #include <valhall/support/text_view.hpp>
@@ -14,9 +16,7 @@ inline constexpr char upper_digits[] = "0123456789ABCDEF";
 inline constexpr char lower_digits[] = "0123456789abcdef";
 
 /// The number of hexadecimal digits of `value`.
-constexpr unsigned hex_digits(std::uint64_t value) noexcept {
-  return (64 - static_cast<unsigned>(__builtin_clzll(value | 1)) + 3) / 4;
-}
+constexpr unsigned hex_digits(std::uint64_t value) noexcept { return index_of_highest(value | 1) / 4 + 1; }
 
 /// Prints numbers through the character functions of `Out`.
 template <class Out>
@@ -83,7 +83,7 @@ class text_out : public number_out<text_out> {
       return;
     }
     const std::size_t count = text.size < room() ? text.size : room();
-    if (count != 0) __builtin_memcpy(next_, text.data, count);
+    if (count != 0) copy_bytes(next_, text.data, count);
     next_ += count;
     missing_ += text.size - count;
   }
@@ -127,7 +127,7 @@ class roomy_out : public number_out<roomy_out> {
     if (__builtin_is_constant_evaluated())
       for (unsigned i = 0; i < piece.length; ++i) next_[i] = piece.text[i];
     else
-      __builtin_memcpy(next_, &piece, Size);
+      copy_bytes(next_, &piece, Size);
     next_ += piece.length;
   }
 

@@ -9,6 +9,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
+#include <valhall/support/bits.hpp>
 #include <valhall/verification/hardware_erratum.hpp>
 #include <valhall/verification/partial_writes.hpp>
 
@@ -185,7 +186,7 @@ class verifier {
   }
 
   static constexpr std::uint8_t lowest(std::uint64_t registers) noexcept {
-    return registers == 0 ? finding::none : static_cast<std::uint8_t>(__builtin_ctzll(registers));
+    return registers == 0 ? finding::none : static_cast<std::uint8_t>(detail::index_of_lowest(registers));
   }
 
   constexpr void look_around() noexcept {
@@ -375,7 +376,7 @@ class verifier {
     if (lacks_position(lane, e)) add({.rule = rule::varying_order, .index = i});
     const unsigned slots = varying_slots(warp, e);
     if (slots == 0) return;
-    const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+    const unsigned slot = detail::index_of_lowest(slots);
     const word_index other = message_before(i, slot, paths_, changes_position);
     add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
   }
@@ -415,7 +416,7 @@ class verifier {
 
   constexpr void check_barrier(const warp_state& s, const effects& e, word_index i) {
     if (const unsigned slots = barrier_slots(s, e); slots != 0) {
-      const unsigned slot = static_cast<unsigned>(__builtin_ctz(slots));
+      const unsigned slot = detail::index_of_lowest(slots);
       const word_index other = message_before(i, slot, paths_, [](const effects&) { return true; });
       add({.rule = rule::barrier_without_wait,
            .index = i,

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What Microsoft's compiler would refuse, as far as that can be found without it: extensions of g++ and clang
+# outside the header that replaces them, and headers that clang refuses for Microsoft's target. Headers that
+# include more of the standard library than standard/ has are not compiled.
+#
+#   msvc.sh ROOT CLANG
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=${1:?usage: msvc.sh ROOT CLANG}
+clang=${2:?usage: msvc.sh ROOT CLANG}
+cd "$root"
+failed=0
+
+# Microsoft's compiler has two of these; the third is for targets that it does not define the macro of.
+if grep -rnE '__builtin_|__attribute__|__PRETTY_FUNCTION__|__typeof|\(\{ ' include/valhall |
+  grep -vE '^include/valhall/support/(builtins|bits|config)\.hpp:|__builtin_(bit_cast|is_constant_evaluated|ia32_stmxcsr)\b|\(\{ *\.'; then
+  echo "use include/valhall/support/builtins.hpp instead of the above" >&2
+  failed=1
+fi
+
+compiled=0
+for header in include/valhall/*.hpp; do
+  needs=$("$clang" -std=c++20 -Iinclude -MM "$header" | grep -oE 'include/valhall/[^ ]*' |
+    xargs grep -hoE '^#include <[a-z_]+>' | sort -u || true)
+  grep -qE '<(string|string_view|vector|format|version|cstdlib|utility)>' <<<"$needs" && continue
+  printf '#include <%s>\n' "${header#include/}" |
+    "$clang" --target=x86_64-pc-windows-msvc -fms-compatibility-version=19.38 -std=c++20 -nostdinc++ \
+      -isystem "$here/standard" -ffreestanding -Iinclude -fsyntax-only -Wall -Wextra -Werror -x c++ - || failed=1
+  compiled=$((compiled + 1))
+done
+[ $compiled -ge 25 ] || { echo "only $compiled headers were compiled" >&2; failed=1; }
+[ $failed -eq 0 ] && echo "$compiled headers compile for Microsoft's target"
