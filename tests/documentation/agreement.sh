@@ -21,7 +21,7 @@ same "layers.txt, the picture in docs/architecture.md" \
   "$(sed -nE '/^```text/,/^```$/s/^  ([a-z]+)  .*/\1/p' docs/architecture.md)"
 
 same "options in tools/valhall, docs/valhall.1" \
-  "$({ printf '%s\n' --help --version; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/valhall/*.cpp; } | sort -u)" \
+  "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/valhall/*.cpp; } | sort -u)" \
   "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
 has README.md "find_package(valhall ${version%.*} "

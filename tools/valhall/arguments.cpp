@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
+#include "completions.hpp"
 #include "files.hpp"
 #include "paragraphs.hpp"
 
@@ -131,6 +132,8 @@ option syntax_option(const char* name, valhall::syntax& syntax) {
 
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most) {
+  if (!arguments.empty() && arguments[0] == complete_option)
+    return {false, write_output(candidates_of(self, options, {arguments.begin() + 1, arguments.end()})), {}};
   return reader(self, options).read(arguments, most);
 }
 

@@ -20,6 +20,7 @@ struct option {
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
   valhall::edition* edition = nullptr;         ///< Set to the edition that the value names.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
+  bool names_file = false;                     ///< The value is the name of a file.
 };
 
 /// The option `--arch`.
@@ -48,7 +49,8 @@ struct parsed {
 };
 
 /// Parses `arguments`: options, as `--name value` or `--name=value`, and at most `most` operands, in any
-/// order. `-` and everything after `--` are operands.
+/// order. `-` and everything after `--` are operands. After `complete_option`, prints what a shell offers for
+/// the last of them instead.
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most);
 

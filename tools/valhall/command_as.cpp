@@ -19,8 +19,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                             {{.name = "--format", .value = &format, .choices = "hex|bin|c"},
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
-                             {.name = "-o", .value = &out},
-                             {.name = "--output", .value = &out},
+                             {.name = "-o", .value = &out, .names_file = true},
+                             {.name = "--output", .value = &out, .names_file = true},
                              syntax_option("--syntax", how.syntax),
                              arch_option(how.edition)},
                             1);

@@ -270,7 +270,7 @@ exit_status run_alone(const command& self, const run_options& options) {
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
   const parsed line = parse_program(self, arguments,
-                                    {{.name = "--spec", .value = &options.specification},
+                                    {{.name = "--spec", .value = &options.specification, .names_file = true},
                                      {.name = "--stage", .value = &options.stage, .choices = stage_choices},
                                      {.name = "--threads", .value = &options.threads},
                                      {.name = "--steps", .value = &options.steps},

@@ -2,12 +2,14 @@
 // The command valhall: the library for people and scripts.
 #include "arguments.hpp"
 #include "command.hpp"
+#include "completions.hpp"
 #include "files.hpp"
 
 #include <valhall/version.hpp>
 
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <string>
 #include <string_view>
@@ -44,6 +46,16 @@ int run(const std::vector<std::string>& words) {
   }
   const std::string& name = words[0];
   if (name == "--help" || name == "-h" || name == "help") return cli::write_output(usage());
+  if (name == cli::complete_option && words.size() <= 2)
+    return cli::write_output(
+        candidates_of(std::begin(commands), std::end(commands), words.size() == 2 ? words[1] : ""));
+  if (name == cli::complete_option) {
+    std::vector<std::string> rest = {cli::complete_option};
+    rest.insert(rest.end(), words.begin() + 2, words.end());
+    for (const cli::command* c : commands)
+      if (words[1] == c->name) return c->run(*c, rest);
+    return cli::success;
+  }
   if (name == "--version") return cli::write_output("valhall " VALHALL_VERSION_STRING "\n");
   for (const cli::command* c : commands)
     if (name == c->name) return c->run(*c, {words.begin() + 1, words.end()});

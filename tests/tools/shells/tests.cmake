@@ -1,0 +1,16 @@
+# Completions of the command valhall, in the shells that are installed.
+foreach(shell IN ITEMS bash fish zsh)
+  find_program(VALHALL_${shell} ${shell})
+  if(NOT VALHALL_${shell})
+    message(STATUS "valhall: completions are not tested in ${shell}, since it is not installed")
+    continue()
+  endif()
+  set(scripts ${PROJECT_SOURCE_DIR}/tools/editors/shells)
+  set(script ${scripts}/valhall.${shell})
+  if(shell STREQUAL "zsh")
+    set(script ${scripts}/_valhall)
+  endif()
+  add_test(NAME completions.${shell}
+    COMMAND ${VALHALL_${shell}} ${CMAKE_CURRENT_LIST_DIR}/completions.${shell} ${script} $<TARGET_FILE:valhall-cli>)
+  set_tests_properties(completions.${shell} PROPERTIES TIMEOUT 60)
+endforeach()
