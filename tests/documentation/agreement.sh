@@ -20,8 +20,8 @@ same "layers.txt, the picture in docs/architecture.md" \
   "$(sed -nE 's/^([a-z]+) .*/\1/p' tests/layers/layers.txt | tac)" \
   "$(sed -nE '/^```text/,/^```$/s/^  ([a-z]+)  .*/\1/p' docs/architecture.md)"
 
-same "options in tools/valhall, docs/valhall.1" \
-  "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/valhall/*.cpp; } | sort -u)" \
+same "options in tools/common and tools/valhall, docs/valhall.1" \
+  "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/{common,valhall}/*.cpp; } | sort -u)" \
   "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
 has README.md "find_package(valhall ${version%.*} "

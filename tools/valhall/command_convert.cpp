@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
 

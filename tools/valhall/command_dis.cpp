@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "blocks.hpp"
+#include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
+#include "run_inputs.hpp"
+#include "run_outputs.hpp"
 #include "specification.hpp"
 #include "stages.hpp"
 
 #include <valhall/interpreter.hpp>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
-#include <set>
-#include <utility>
 
 namespace cli {
 
@@ -31,17 +30,6 @@ struct run_options {
   program_input input;
 };
 
-/// A number in C's notation, up to `most`.
-bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to) {
-  const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  const std::string digits = hex ? text.substr(2) : text;
-  const char* const allowed = hex ? "0123456789abcdefABCDEF" : "0123456789";
-  if (digits.empty() || digits.find_first_not_of(allowed) != std::string::npos) return false;
-  errno = 0;
-  to = std::strtoull(digits.c_str(), nullptr, hex ? 16 : 10);
-  return errno == 0 && to <= most;
-}
-
 /// Prints each instruction as it is executed.
 class printer final : public valhall::environment {
  public:
@@ -52,12 +40,6 @@ class printer final : public valhall::environment {
     std::fputc('\n', stdout);
   }
 };
-
-std::string hexadecimal(std::uint64_t value, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%0*llx", digits, static_cast<unsigned long long>(value));
-  return text;
-}
 
 /// The message for an error of a run.
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
@@ -97,129 +79,68 @@ exit_status report(const run_result& r, const std::string& file, const std::vect
   return failure;
 }
 
-std::string in_folder_of(const std::string& file, const std::string& name) {
-  const std::size_t slash = file.find_last_of('/');
-  return slash == std::string::npos || name.starts_with("/") ? name : file.substr(0, slash + 1) + name;
+/// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
+bool add_dump(const std::string& text, const run_result& r, valhall::view<memory_region> memory,
+              std::string& to) {
+  std::uint64_t number = 0;
+  if (!text.starts_with("r")) return add_memory_dump(text, memory, to);
+  if (!parse_number(text.substr(1), 63, number)) return false;
+  to += text + ":";
+  for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
+    to += " " + hexadecimal(r.at(valhall::reg(static_cast<unsigned>(number)), lane), 8);
+  to += "\n";
+  return true;
+}
+
+/// Checks the dumps of a command line.
+exit_status check_dumps(const command& self, const std::vector<std::string>& dumps,
+                        valhall::view<memory_region> memory) {
+  std::string unused;
+  for (const std::string& text : dumps)
+    if (!add_dump(text, {}, memory, unused))
+      return complain(
+          self,
+          "`" + text +
+              "` is neither a register, such as r0, nor a range in the memory of --mem or --spec, such as "
+              "0x1000:4");
+  return success;
+}
+
+/// Writes the dumps of a run that ended with `ended`.
+exit_status write_dumps(const std::vector<std::string>& dumps, const run_result& r,
+                        valhall::view<memory_region> memory, exit_status ended) {
+  std::string dumped;
+  for (const std::string& text : dumps) add_dump(text, r, memory, dumped);
+  const exit_status written = write_output(dumped);
+  return ended == success ? written : ended;
 }
 
 exit_status run_specification(const command& self, const run_options& options) {
-  if (!options.sets.empty() || !options.files.empty() || !options.dumps.empty())
-    return complain(self, "`--spec` excludes `--set`, `--mem` and `--dump`");
+  if (!options.sets.empty() || !options.files.empty())
+    return complain(self, "`--spec` excludes `--set` and `--mem`");
   std::optional<specification> s = read_specification(options.specification);
   if (!s) return failure;
   program_input input = options.input;
-  if (!options.names_program) input.file = in_folder_of(options.specification, s->program);
+  if (!options.names_program) input.file = program_file(*s, options.specification);
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  std::vector<memory_region> memory;
-  for (specified_memory& part : s->memory)
-    memory.emplace_back(part.address, part.words.data(), part.words.size());
-  for (std::size_t i = 0; i < s->buffers.size(); ++i)
-    s->buffers[i].words = {s->buffer_words[i].data(), s->buffer_words[i].size()};
+  const std::vector<memory_region> memory = memory_of(*s);
+  const valhall::view<memory_region> regions(memory.data(), memory.size());
+  if (const exit_status status = check_dumps(self, options.dumps, regions); status != success) return status;
+  const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
   machine& m = s->machine;
   m.edition = input.how.edition;
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
-  m.memory = {memory.data(), memory.size()};
-  m.buffers = {s->buffers.data(), s->buffers.size()};
+  m.memory = regions;
+  m.buffers = {buffers.data(), buffers.size()};
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  if (report(valhall::run(words, m), shown_name(input.file), words, input.how) != success) return failure;
-  const std::optional<std::string> difference = first_difference(*s);
-  if (!difference) return success;
-  std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(input.file).c_str(), difference->c_str(),
-               s->known_miscompile ? "; the program is known to be miscompiled" : "");
-  return failure;
-}
-
-/// The inputs of a run without a specification.
-struct run_inputs {
-  std::set<std::pair<char, std::uint64_t>> set;  ///< Registers and uniforms that were given.
-  std::vector<valhall::register_input> registers;
-  std::vector<std::uint32_t> uniforms;
-  std::vector<std::vector<std::uint32_t>> words;
-  std::vector<memory_region> memory;
-};
-
-bool add_setting(const std::string& text, run_inputs& to, std::string& problem) {
-  const std::size_t sign = text.find('=');
-  std::uint64_t number = 0, value = 0;
-  if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
-      !parse_number(text.substr(1, sign - 1), text[0] == 'r' ? 63 : 127, number) ||
-      !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
-    problem = "`" + text + "` is not a setting such as r0=5 or u3=0x10";
-    return false;
-  }
-  if (!to.set.emplace(text[0], number).second) {
-    problem = "`" + text + "` sets a register or uniform twice";
-    return false;
-  }
-  if (text[0] == 'r') {
-    to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), static_cast<std::uint32_t>(value));
-    return true;
-  }
-  if (to.uniforms.size() <= number) to.uniforms.resize(number + 1);
-  to.uniforms[number] = static_cast<std::uint32_t>(value);
-  return true;
-}
-
-/// `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with as many words of zero.
-bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
-  const std::size_t sign = text.find('=');
-  std::uint64_t address = 0, count = 0;
-  if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, address) ||
-      address % 4 != 0) {
-    problem = "`" + text + "` does not begin with `ADDRESS=`, a multiple of 4";
-    return false;
-  }
-  const std::string rest = text.substr(sign + 1);
-  std::vector<std::uint32_t> words;
-  if (rest.starts_with("+")) {
-    if (!parse_number(rest.substr(1), 1u << 28, count)) {
-      problem = "`" + rest + "` is not a number of words";
-      return false;
-    }
-    words.resize(count);
-  } else {
-    std::string content;
-    if (!read_file(rest, content, problem)) {
-      problem = rest + ": " + problem;
-      return false;
-    }
-    words.resize((content.size() + 3) / 4);
-    for (std::size_t i = 0; i < content.size(); ++i)
-      words[i / 4] |= std::uint32_t{static_cast<unsigned char>(content[i])} << (8 * (i % 4));
-  }
-  to.words.push_back(std::move(words));
-  to.memory.emplace_back(address, to.words.back().data(), to.words.back().size());
-  return true;
-}
-
-/// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
-bool add_dump(const std::string& text, const run_result& r, const run_inputs& inputs, std::string& to) {
-  std::uint64_t number = 0, count = 0;
-  if (text.starts_with("r")) {
-    if (!parse_number(text.substr(1), 63, number)) return false;
-    to += text + ":";
-    for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
-      to += " " + hexadecimal(r.at(valhall::reg(static_cast<unsigned>(number)), lane), 8);
-    to += "\n";
-    return true;
-  }
-  const std::size_t sign = text.find(':');
-  if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, number) ||
-      !parse_number(text.substr(sign + 1), 1u << 28, count))
-    return false;
-  for (; count > 0; --count, number += 4) {
-    const auto region = std::find_if(inputs.memory.begin(), inputs.memory.end(), [&](const memory_region& m) {
-      return number % 4 == 0 && m.contains(number, 4);
-    });
-    if (region == inputs.memory.end()) return false;
-    to += hexadecimal(number, 8) + ": " + hexadecimal(region->words()[(number - region->address()) / 4], 8) +
-          "\n";
-  }
-  return true;
+  const run_result r = valhall::run(words, m);
+  exit_status ended = report(r, shown_name(input.file), words, input.how);
+  if (ended == success) ended = report_difference(*s, input.file);
+  return write_dumps(options.dumps, r, regions, ended);
 }
 
 exit_status run_alone(const command& self, const run_options& options) {
@@ -241,13 +162,8 @@ exit_status run_alone(const command& self, const run_options& options) {
       std::fprintf(stderr, "valhall: %s\n", problem.c_str());
       return failure;
     }
-  std::string unused;
-  for (const std::string& text : options.dumps)
-    if (!add_dump(text, {}, inputs, unused))
-      return complain(
-          self,
-          "`" + text +
-              "` is neither a register, such as r0, nor a range in the memory of --mem, such as 0x1000:4");
+  const valhall::view<memory_region> memory(inputs.memory.data(), inputs.memory.size());
+  if (const exit_status status = check_dumps(self, options.dumps, memory); status != success) return status;
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
 
@@ -255,16 +171,13 @@ exit_status run_alone(const command& self, const run_options& options) {
   m.lanes = threads < valhall::warp_size ? (1u << threads) - 1 : valhall::all_lanes;
   m.registers = {inputs.registers.data(), inputs.registers.size()};
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
-  m.memory = {inputs.memory.data(), inputs.memory.size()};
+  m.memory = memory;
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
   const run_result r = valhall::run(words, m);
-  std::string dumped;
-  for (const std::string& text : options.dumps) add_dump(text, r, inputs, dumped);
-  const exit_status ended = report(r, shown_name(options.input.file), words, options.input.how),
-                    written = write_output(dumped);
-  return ended == success ? written : ended;
+  return write_dumps(options.dumps, r, memory,
+                     report(r, shown_name(options.input.file), words, options.input.how));
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {

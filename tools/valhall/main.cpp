@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command valhall: the library for people and scripts.
 #include "arguments.hpp"
-#include "command.hpp"
+#include "commands.hpp"
 #include "completions.hpp"
 #include "files.hpp"
 

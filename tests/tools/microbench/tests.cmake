@@ -1,8 +1,6 @@
 # The program microbench: its parts, and its behaviour in scripts.
-valhall_add_test(microbench_tests
-  ${CMAKE_CURRENT_LIST_DIR}/microbench.cpp ${PROJECT_SOURCE_DIR}/tools/valhall/json.cpp)
-target_include_directories(microbench_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/valhall)
-target_link_libraries(microbench_tests PRIVATE microbench_parts)
+valhall_add_test(microbench_tests ${CMAKE_CURRENT_LIST_DIR}/microbench.cpp)
+target_link_libraries(microbench_tests PRIVATE microbench_parts valhall_command_line)
 
 add_test(NAME microbench
   COMMAND ${CMAKE_COMMAND}

@@ -21,6 +21,13 @@ endforeach()
 valhall(1 run --spec ${DATA}/programs/c_udiv.spec.json ${DATA}/programs/c_gid.comp.hex)
 expect_part(errors "ssbo0[0] is 0x00000007, not 0x2fa2e2f7")
 
+# Memory of a specification can be dumped, also after a difference.
+valhall(0 run --spec ${DATA}/programs/c_udiv.spec.json --dump 0x7f10000000:2)
+expect_text(output "7f10000000: 2fa2e2f7\n7f10000004: 5a5cdfa7\n")
+valhall(1 run --spec ${DATA}/programs/c_udiv.spec.json ${DATA}/programs/c_gid.comp.hex --dump 0x7f10000000:1)
+expect_text(output "7f10000000: 00000007\n")
+valhall(2 run --spec ${DATA}/programs/c_udiv.spec.json --dump 0x1000:1)
+
 # Uncertain results are reported.
 valhall(0 run --spec ${DATA}/programs/c_powsqrt.spec.json)
 expect_part(errors "the last bits of some results are not known exactly")
@@ -68,7 +75,7 @@ valhall(2 run --set r64=1 kernel.s)
 valhall(2 run --dump r64 kernel.s)
 foreach(words IN ITEMS 0x2000:1 0x1000:5 0x1002:1)
   valhall(2 run --mem 0x1000=+4 --dump ${words} kernel.s)
-  expect_part(errors "`${words}` is neither a register, such as r0, nor a range in the memory of --mem, such as 0x1000:4")
+  expect_part(errors "`${words}` is neither a register, such as r0, nor a range in the memory of --mem or --spec, such as 0x1000:4")
 endforeach()
 valhall(2 run --threads 0 kernel.s)
 valhall(2 run --stage geometry kernel.s)

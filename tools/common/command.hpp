@@ -9,7 +9,7 @@ namespace cli {
 /// The exit status of the command.
 enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 
-/// A command: `valhall NAME ARGUMENT...`.
+/// A command: `NAME ARGUMENT...` after its program, if it is one of several.
 struct command {
   const char* name;
   const char* synopsis;  ///< The text after the name.
@@ -19,17 +19,7 @@ struct command {
   /// are kept.
   const char* help;
   exit_status (*run)(const command& self, const std::vector<std::string>& arguments);
+  const char* program = "valhall ";  ///< The text before the name on a command line.
 };
-
-extern const command as_command;
-extern const command cfg_command;
-extern const command check_command;
-extern const command convert_command;
-extern const command dis_command;
-extern const command fix_command;
-extern const command info_command;
-extern const command list_command;
-extern const command run_command;
-extern const command stats_command;
 
 }  // namespace cli

@@ -211,6 +211,26 @@ std::optional<specification> read_specification(const std::string& file) {
   return s;
 }
 
+std::string program_file(const specification& s, const std::string& file) {
+  const std::size_t slash = file.find_last_of('/');
+  return slash == std::string::npos || s.program.starts_with("/") ? s.program
+                                                                  : file.substr(0, slash + 1) + s.program;
+}
+
+std::vector<valhall::memory_region> memory_of(specification& s) {
+  std::vector<valhall::memory_region> regions;
+  for (specified_memory& part : s.memory)
+    regions.emplace_back(part.address, part.words.data(), part.words.size());
+  return regions;
+}
+
+std::vector<valhall::uniform_buffer> buffers_of(const specification& s) {
+  std::vector<valhall::uniform_buffer> buffers = s.buffers;
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    buffers[i].words = {s.buffer_words[i].data(), s.buffer_words[i].size()};
+  return buffers;
+}
+
 std::optional<std::string> first_difference(const specification& s) {
   for (const specified_memory& part : s.memory)
     for (std::size_t i = 0; i < part.words.size(); ++i) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "completions.hpp"
 
+#include "text.hpp"
+
 #include <valhall/decode.hpp>
 #include <valhall/edition.hpp>
-#include "../common/text.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -15,7 +15,7 @@ namespace cli {
 namespace {
 
 std::string usage_line(const command& self) {
-  return std::string("usage: valhall ") + self.name + " " + self.synopsis + "\n";
+  return std::string("usage: ") + self.program + self.name + " " + self.synopsis + "\n";
 }
 
 /// The help of a command, with its paragraphs and option descriptions broken into lines.
@@ -138,8 +138,9 @@ parsed parse(const command& self, const std::vector<std::string>& arguments,
 }
 
 exit_status complain(const command& self, const std::string& problem) {
-  std::fprintf(stderr, "valhall %s: %s\n%s`valhall %s --help` explains it\n", self.name, problem.c_str(),
-               usage_line(self).c_str(), self.name);
+  const std::string name = std::string(self.program) + self.name;
+  std::fprintf(stderr, "%s: %s\n%s`%s --help` explains it\n", name.c_str(), problem.c_str(),
+               usage_line(self).c_str(), name.c_str());
   return wrong_usage;
 }
 

@@ -45,6 +45,15 @@ struct specification {
 /// Reads a specification; prints its errors.
 std::optional<specification> read_specification(const std::string& file);
 
+/// The file of the program of `s`, which was read from `file`.
+std::string program_file(const specification& s, const std::string& file);
+
+/// The memory of `s` as regions, whose words are those of `s`.
+std::vector<valhall::memory_region> memory_of(specification& s);
+
+/// The buffers of `s`, whose words are those of `s`.
+std::vector<valhall::uniform_buffer> buffers_of(const specification& s);
+
 /// A message about the first word that differs from the expected one, if any.
 std::optional<std::string> first_difference(const specification& s);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "json.hpp"
 
+#include "text.hpp"
+
 #include <valhall/print.hpp>
-#include "../common/text.hpp"
 
 namespace cli {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
+#include "text.hpp"
+
 #include <valhall/assemble.hpp>
 #include <valhall/program.hpp>
-#include "../common/text.hpp"
 
 #include <cstddef>
 

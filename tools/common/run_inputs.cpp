@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "run_inputs.hpp"
+
+#include "files.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to) {
+  unsigned long long value = 0;
+  if (!tools::read_number(tools::view_of(text), value) || value > most) return false;
+  to = value;
+  return true;
+}
+
+bool add_setting(const std::string& text, run_inputs& to, std::string& problem) {
+  const std::size_t sign = text.find('=');
+  std::uint64_t number = 0, value = 0;
+  if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
+      !parse_number(text.substr(1, sign - 1), text[0] == 'r' ? 63 : 127, number) ||
+      !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
+    problem = "`" + text + "` is not a setting such as r0=5 or u3=0x10";
+    return false;
+  }
+  if (!to.set.emplace(text[0], number).second) {
+    problem = "`" + text + "` sets a register or uniform twice";
+    return false;
+  }
+  if (text[0] == 'r') {
+    to.registers.emplace_back(valhall::reg(static_cast<unsigned>(number)), static_cast<std::uint32_t>(value));
+    return true;
+  }
+  if (to.uniforms.size() <= number) to.uniforms.resize(number + 1);
+  to.uniforms[number] = static_cast<std::uint32_t>(value);
+  return true;
+}
+
+bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
+  const std::size_t sign = text.find('=');
+  std::uint64_t address = 0, count = 0;
+  if (sign == std::string::npos || !parse_number(text.substr(0, sign), ~std::uint64_t{0}, address) ||
+      address % 4 != 0) {
+    problem = "`" + text + "` does not begin with `ADDRESS=`, a multiple of 4";
+    return false;
+  }
+  const std::string rest = text.substr(sign + 1);
+  std::vector<std::uint32_t> words;
+  if (rest.starts_with("+")) {
+    if (!parse_number(rest.substr(1), 1u << 28, count)) {
+      problem = "`" + rest + "` is not a number of words";
+      return false;
+    }
+    words.resize(count);
+  } else {
+    std::string content;
+    if (!read_file(rest, content, problem)) {
+      problem = rest + ": " + problem;
+      return false;
+    }
+    words.resize((content.size() + 3) / 4);
+    for (std::size_t i = 0; i < content.size(); ++i)
+      words[i / 4] |= std::uint32_t{static_cast<unsigned char>(content[i])} << (8 * (i % 4));
+  }
+  to.words.push_back(std::move(words));
+  // A vector keeps the address of its elements when it is moved.
+  to.memory.emplace_back(address, to.words.back().data(), to.words.back().size());
+  return true;
+}
+
+}  // namespace cli

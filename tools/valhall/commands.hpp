@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "command.hpp"
+
+namespace cli {
+
+extern const command as_command;
+extern const command cfg_command;
+extern const command check_command;
+extern const command convert_command;
+extern const command dis_command;
+extern const command fix_command;
+extern const command info_command;
+extern const command list_command;
+extern const command run_command;
+extern const command stats_command;
+
+}  // namespace cli
