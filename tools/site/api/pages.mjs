@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Which declarations belong to which public header. A page has sections; a section has the headers, by their path in
+// include/valhall without `.hpp`, whose public declarations it lists. build.mjs refuses a header with public
+// declarations that is in no section, and one that the page's header does not include.
+
+/// The pages in the order of the index. `part` is a section on a page of its own, `PAGE_PART.html`, which keeps each
+/// page below the limit of size.
+export const pages = [
+  {
+    group: 'Make words',
+    header: 'builders',
+    sections: [
+      { title: 'Instructions', of: ['isa/instruction'] },
+      { title: 'Operands', of: ['isa/typed_operands', 'isa/lanes', 'isa/generated/lane_accessors', 'isa/immediate', 'isa/builder_support'] },
+      { title: 'Registers, special values and constants by name', of: ['isa/generated/named_operands', 'isa/blend_descriptor'] },
+      { title: 'Rules', part: 'rules', of: ['isa/rule'] },
+      { title: 'Types of sources', part: 'sources', of: ['isa/generated/source_types', 'isa/generated/swizzles'] },
+      { title: 'Values of modifiers', part: 'values', of: ['isa/generated/enums'] },
+      { title: 'Modifiers', part: 'modifiers', of: ['isa/generated/modifiers'] },
+      { title: 'Configuration', of: ['support/config'] },
+    ],
+  },
+  { group: 'Make words', header: 'v9', builders: 'v9', sections: [] },
+  { group: 'Make words', header: 'v10', builders: 'v10', sections: [] },
+  { group: 'Make words', header: 'v11', builders: 'v11', sections: [] },
+  { group: 'Make words', header: 'v12', builders: 'v12', sections: [] },
+  { group: 'Make words', header: 'v13', builders: 'v13', sections: [] },
+  { group: 'Make words', header: 'v14', builders: 'v14', sections: [] },
+  { group: 'Make words', header: 'unchecked', unchecked: 'v9', sections: [] },
+  { group: 'Make words', header: 'unchecked_v9', unchecked: 'v9', sections: [] },
+  { group: 'Make words', header: 'unchecked_v10', unchecked: 'v10', sections: [] },
+  { group: 'Make words', header: 'unchecked_v11', unchecked: 'v11', sections: [] },
+  { group: 'Make words', header: 'unchecked_v12', unchecked: 'v12', sections: [] },
+  { group: 'Make words', header: 'unchecked_v13', unchecked: 'v13', sections: [] },
+  { group: 'Make words', header: 'unchecked_v14', unchecked: 'v14', sections: [] },
+  {
+    group: 'Make words',
+    header: 'encode',
+    sections: [
+      { title: 'Encoding', of: ['codec/encoder'] },
+      { title: 'Operands and modifiers', of: ['isa/operand', 'codec/modifier_value'] },
+    ],
+  },
+  { group: 'Make words', header: 'choose', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/choices'] }] },
+  { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
+  {
+    group: 'Programs',
+    header: 'program',
+    sections: [
+      { title: 'Programs and labels', of: ['program'] },
+      { title: 'Errors', of: ['program/program_error'] },
+      { title: 'Words', of: ['program/word_array', 'program/bytes', 'support/view'] },
+    ],
+  },
+  { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
+  { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches', 'program/branch_error'] }] },
+  {
+    group: 'Text',
+    header: 'assemble',
+    sections: [
+      { title: 'Assembling', of: ['assemble', 'text/reading', 'text/program_parser'] },
+      { title: 'Messages', of: ['text/diagnostic'] },
+      { title: 'Listings', of: ['text/listing'] },
+    ],
+  },
+  { group: 'Text', header: 'assemble_constexpr', sections: [{ title: 'Assembling in constant evaluation', of: ['assemble_constexpr'] }] },
+  {
+    group: 'Text',
+    header: 'print',
+    sections: [
+      { title: 'Instructions', of: ['text/print_instruction', 'text/print_options'] },
+      { title: 'Programs', of: ['text/print_program', 'text/print_program_error'] },
+      { title: 'C and C++', of: ['text/print_cpp', 'text/print_c_array'] },
+      { title: 'Text', of: ['support/text_view', 'support/text_piece'] },
+      { title: 'Places of modifiers in a line', of: ['isa/line_layout'] },
+    ],
+  },
+  { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/edition_text'] }] },
+  { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
+  { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
+  {
+    group: 'Read words',
+    header: 'decode',
+    sections: [
+      { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_opcode'] },
+      { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/absence'] },
+      { title: 'Changing words', of: ['codec/word_marks'] },
+      { title: 'Names', of: ['codec/names', 'support/short_list'] },
+      { title: 'Opcodes', part: 'opcodes', of: ['isa/generated/opcodes'] },
+      {
+        title: 'Tables',
+        part: 'tables',
+        of: ['isa/instruction_info', 'isa/generated/tables', 'isa/generated/encoding', 'isa/word_form', 'isa/word_layout'],
+      },
+    ],
+  },
+  { group: 'Read words', header: 'documentation', sections: [{ title: 'Descriptions', of: ['isa/generated/documentation'] }] },
+  { group: 'Read words', header: 'edition', sections: [{ title: 'Editions', of: ['isa/edition', 'isa/edition_set', 'isa/gpu'] }] },
+  { group: 'Analyze', header: 'effects', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
+  {
+    group: 'Analyze',
+    header: 'analysis',
+    sections: [
+      { title: 'Control flow', of: ['analysis/control_flow_graph', 'analysis/dominators', 'analysis/loops'] },
+      { title: 'Registers', of: ['analysis/liveness', 'analysis/reaching_definitions'] },
+      { title: 'Divergence', of: ['analysis/divergence'] },
+      { title: 'Lists', of: ['support/buffer'] },
+    ],
+  },
+  {
+    group: 'Analyze',
+    header: 'cost',
+    sections: [
+      { title: 'Cost of a program', of: ['analysis/cost', 'analysis/cycle_count'] },
+      { title: 'Shader cores', of: ['analysis/shader_core'] },
+    ],
+  },
+  {
+    group: 'Analyze',
+    header: 'verify',
+    sections: [
+      { title: 'Verifying', of: ['verification/verifier', 'verification/verified', 'verification/finding_text'] },
+      { title: 'Stages and hardware', of: ['isa/stage', 'isa/hardware'] },
+    ],
+  },
+  {
+    group: 'Analyze',
+    header: 'repair',
+    sections: [
+      { title: 'Repair', of: ['repair', 'verification/program_rewriter'] },
+      {
+        title: 'Passes',
+        of: ['verification/insert_waits', 'verification/last_uses', 'verification/reconverge', 'verification/insert_discards', 'verification/insert_end'],
+      },
+    ],
+  },
+  {
+    group: 'Run',
+    header: 'interpreter',
+    sections: [
+      { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure'] },
+      { title: 'The machine', of: ['interpreter/machine'] },
+      { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
+    ],
+  },
+  {
+    group: 'Run',
+    header: 'arithmetic',
+    sections: [
+      { title: 'Floats', of: ['arithmetic/float_format', 'arithmetic/float_order', 'arithmetic/float_conversion', 'arithmetic/multiply_add', 'arithmetic/rounding', 'arithmetic/exponent'] },
+      { title: 'Integers', of: ['arithmetic/integer', 'arithmetic/saturate'] },
+      { title: 'Approximations', of: ['arithmetic/reciprocal', 'arithmetic/exponential', 'arithmetic/logarithm', 'arithmetic/sine', 'arithmetic/cube'] },
+    ],
+  },
+  { group: 'The library', header: 'version', sections: [{ title: 'Version', of: ['version'] }] },
+  { group: 'The library', header: 'valhall', sections: [] },
+];
+
+/// Headers whose macros serve the library alone.
+export const internal = ['support/named_enum', 'support/bits'];

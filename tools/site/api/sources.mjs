@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Copies the headers for Doxygen, with what it cannot see by itself.
+
+import fs from 'node:fs';
+import path from 'node:path';
+
+/// The files below `folder` whose name ends in `.hpp`, relative to it, in order.
+export function headersIn(folder) {
+  return fs.readdirSync(folder, { recursive: true })
+    .map((name) => name.split(path.sep).join('/'))
+    .filter((name) => name.endsWith('.hpp'))
+    .sort();
+}
+
+const isDoc = (line) => /^\s*\/\/\/(?!<)/.test(line);
+
+/// The text without comments, strings and characters: the same length, so that positions stay.
+function blankLiterals(text) {
+  return text.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'/g,
+    (part) => part.replace(/[^\n]/g, ' '));
+}
+
+/// Whether a declaration up to a brace is that of a function, and not an initializer.
+const isFunction = (head) => {
+  const plain = head.replace(/operator\S*/, '').replace(/^.*\)/s, ')');
+  return plain.startsWith(')') && !plain.includes('=');
+};
+
+/// The declarations of a header in namespaces and classes: {first, last} as indices of lines, and `head`, the text
+/// up to the body.
+function declarationsOf(lines) {
+  const code = blankLiterals(lines.join('\n'));
+  const found = [];
+  const scopes = [];  // Of each open brace: whether declarations follow in it. Only the last ones may not.
+  let round = 0;
+  let line = 0;
+  let head = '';
+  let first = -1;
+  let isPreprocessor = false;
+  const finish = () => {
+    if (first >= 0) found.push({ first, last: line, head: head.trim() });
+    head = '';
+    first = -1;
+  };
+  for (let i = 0; i < code.length; ++i) {
+    const c = code[i];
+    if (c === '\n') {
+      isPreprocessor &&= lines[line].endsWith('\\');
+      ++line;
+      if (scopes.at(-1) ?? true) head += ' ';
+      continue;
+    }
+    if (isPreprocessor) continue;
+    if (c === '#' && lines[line].trimStart().startsWith('#')) {
+      isPreprocessor = true;
+      continue;
+    }
+    const declares = scopes.at(-1) ?? true;
+    if (declares && c === '}') {
+      scopes.pop();
+      head = '';
+      first = -1;
+      continue;
+    }
+    if (!declares) {
+      if (c === '{') scopes.push(false);
+      if (c === '}') {
+        scopes.pop();
+        // A body ends here; an initializer continues to its semicolon.
+        if ((scopes.at(-1) ?? true) && round === 0 && isFunction(head)) finish();
+      }
+      continue;
+    }
+    if (/\s/.test(c)) {
+      head += ' ';
+      continue;
+    }
+    if (first < 0 && c === ';') continue;
+    if (first < 0) first = line;
+    head += c;
+    if (c === '(') ++round;
+    if (c === ')') --round;
+    if (round > 0) {
+      if (c === '{') scopes.push(false);
+      continue;
+    }
+    if (c === ':' && /^\s*(public|private|protected):$/.test(head)) {
+      head = '';
+      first = -1;
+    } else if (c === '{') {
+      const opener = head.slice(0, -1).trim();
+      const isScope = /^(inline )?namespace\b/.test(opener) || /^extern /.test(opener) ||
+        (/\b(class|struct|union)\b/.test(opener.replace(/template <.*?> (?=class|struct)/s, '')) && !/[()=]/.test(opener.replace(/\[\[.*?\]\]|\brequires\b.*$/gs, '')));
+      if (isScope) {
+        scopes.push(true);
+        head = '';
+        first = -1;
+      } else {
+        scopes.push(false);
+      }
+    } else if (c === ';') {
+      finish();
+    }
+  }
+  return found;
+}
+
+/// The lines of the doc comment directly above line `i`, or none.
+function commentAbove(lines, i) {
+  let start = i;
+  while (start > 0 && isDoc(lines[start - 1])) --start;
+  return lines.slice(start, i);
+}
+
+/// The lists LIST(X) of X(name, ..., explanation) in the headers: from the list's name to [{name, text}].
+function enumeratorLists(texts) {
+  const lists = new Map();
+  for (const text of texts)
+    for (const [, list, body] of text.matchAll(/^#define (VALHALL_[A-Z_]+)\(X\)((?:.*\\\n)*.*)$/gm)) {
+      const entries = [];
+      for (const [, name, rest] of body.replace(/\\\n/g, ' ').matchAll(/X\((\w+),((?:[^")]|"(?:\\.|[^"\\])*")*)\)/g)) {
+        // The explanation is the first string; neighbouring literals are one.
+        const strings = rest.match(/"(?:\\.|[^"\\])*"(?:\s+"(?:\\.|[^"\\])*")*/);
+        if (!strings) throw new Error(`${list}: ${name} has no explanation`);
+        entries.push({ name, text: strings[0].replace(/"\s+"/g, '').slice(1, -1).replace(/\\(.)/g, '$1') });
+      }
+      lists.set(list, entries);
+    }
+  return lists;
+}
+
+const sentence = (text) => text[0].toUpperCase() + text.slice(1) + '.';
+
+/// What Doxygen reads in the place of a header: the lines, and for each the line of the header that it comes from.
+function prepare(name, text, lists, readInclude) {
+  let lines = [];
+  let origin = [];
+  const add = (line, from) => {
+    lines.push(line);
+    origin.push(from);
+  };
+  const source = text.split('\n');
+  let inEnum = false;
+  source.forEach((line, i) => {
+    if (/^enum class /.test(line)) inEnum = true;
+    const include = line.match(/^#include <valhall\/(.*\.inc)>$/);
+    const uses = inEnum && [...line.matchAll(/(VALHALL_[A-Z_]+)\(VALHALL_(?:ENUMERATOR|RULE)\)/g)];
+    if (include) {
+      // Doxygen reads a file once, and this one declares in several namespaces.
+      for (const inner of readInclude(include[1]).split('\n')) add(inner, i);
+    } else if (uses && uses.length) {
+      const [before, after] = [line.slice(0, uses[0].index), line.slice(uses.at(-1).index + uses.at(-1)[0].length)];
+      add(before, i);
+      for (const [, list] of uses)
+        for (const entry of lists.get(list)) add(`    ${entry.name},  ///< ${sentence(entry.text)}`, i);
+      add(after, i);
+    } else {
+      add(line, i);
+    }
+    if (inEnum && /};\s*$|^\s*\S.*}\s*;/.test(line)) inEnum = false;
+  });
+
+  const before = new Map();
+  const after = new Map();
+
+  // The comment of the file stands before its includes or its namespace.
+  for (let i = 0; i < lines.length; ++i)
+    if (isDoc(lines[i]) && !isDoc(lines[i - 1] ?? '')) {
+      let end = i;
+      while (isDoc(lines[end])) ++end;
+      if (/^(#include|namespace valhall)/.test(lines[end].trim() ? lines[end] : lines[end + 1])) before.set(i, ['/// @file']);
+      break;
+    }
+
+  // A function or constant that follows another one without a blank line has its comment. One that only the library
+  // can call, with `detail::raw`, is not shown.
+  const declarations = declarationsOf(lines);
+  declarations.forEach((declaration, k) => {
+    const { first, last, head } = declaration;
+    const isShared = /\(/.test(head) || /^(inline )?constexpr|^using |^template/.test(head);
+    declaration.comment = commentAbove(lines, first);
+    if (/\braw\b/.test(head.replace(/\{.*$/s, '')) && /\(/.test(head)) {
+      before.set(first - declaration.comment.length, ['/// @cond']);
+      after.set(last, ['/// @endcond']);
+      // What follows still shares the comment from above.
+      const previous = declarations[k - 1];
+      if (!declaration.comment.length && previous?.last === first - 1) declaration.comment = previous.comment;
+      return;
+    }
+    const previous = declarations[k - 1];
+    if (!declaration.comment.length && isShared && previous?.last === first - 1 && previous.comment.length) {
+      declaration.comment = previous.comment;
+      before.set(first, previous.comment);
+    }
+  });
+  const result = { lines: [], origin: [] };
+  lines.forEach((line, i) => {
+    for (const part of [...(before.get(i) ?? []), line, ...(after.get(i) ?? [])]) {
+      result.lines.push(part);
+      result.origin.push(origin[i] + 1);
+    }
+  });
+  return result;
+}
+
+/// Writes the headers of `include` for Doxygen into `out`. Returns a function from a file and line there to the line
+/// of the header.
+export function prepareHeaders(include, out) {
+  const names = headersIn(include);
+  const texts = new Map(names.map((name) => [name, fs.readFileSync(path.join(include, name), 'utf8')]));
+  const lists = enumeratorLists(texts.values());
+  const readInclude = (name) => {
+    const text = fs.readFileSync(path.join(include, 'valhall', name), 'utf8');
+    return name.includes('unchecked') ? '' : text;
+  };
+  const origins = new Map();
+  fs.rmSync(out, { recursive: true, force: true });
+  for (const name of names) {
+    const { lines, origin } = prepare(name, texts.get(name), lists, readInclude);
+    const target = path.join(out, name);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, lines.join('\n'));
+    origins.set(name, origin);
+  }
+  return (name, line) => origins.get(name)?.[line - 1] ?? line;
+}
