@@ -5,10 +5,13 @@ export const escapeHtml = (text) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
 
 let navigation = [];
+let top = [];
 
-/// Sets the left column of all pages: [{title, pages: [{title, path}]}], paths from the root of the site.
-export function setNavigation(groups) {
+/// Sets the left column of all pages, [{title, pages: [{title, path}]}], and the links of the bar, [{title, path}]. Paths are
+/// from the root of the site.
+export function setNavigation(groups, links) {
   navigation = groups;
+  top = links;
 }
 
 /// The relative path from one page of the site to another; both are paths from the root, such as "words.html".
@@ -67,12 +70,6 @@ export function renderPage({
   if (!path) throw new Error(`renderPage needs the path of the page "${title}" from the root of the site`);
   const to = (target) => escapeHtml(relativeLink(path, target));
   const root = relativeLink(path, '');
-  const top = [
-    ['Guides', 'guides/index.html'],
-    ['Reference', 'reference/index.html'],
-    ['API', 'api/index.html'],
-    ['Playground', 'playground/index.html'],
-  ];
   return `<!DOCTYPE html>
 <html lang="en" data-root="${escapeHtml(root)}">
 <head>
@@ -95,8 +92,8 @@ ${scripts.map((script) => `<script defer src="${to(script)}"></script>\n`).join(
 <kbd aria-hidden="true">/</kbd>
 <div class="results" id="results" role="listbox" aria-label="Results" hidden></div>
 </div>
-<nav class="top" aria-label="Site">${top.map(([name, target]) =>
-    `<a href="${to(target)}"${path.startsWith(target.replace('index.html', '')) ? ' aria-current="true"' : ''}>${name}</a>`).join('')}</nav>
+<nav class="top" aria-label="Site">${top.map((link) =>
+    `<a href="${to(link.path)}"${path.startsWith(link.path.replace(/[^/]*$/, '')) ? ' aria-current="true"' : ''}>${escapeHtml(link.title)}</a>`).join('')}</nav>
 <button class="icon theme-button" type="button" aria-label="Light or dark">${icon('M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12')}</button>
 </header>
 <div class="frame">

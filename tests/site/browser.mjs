@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What the tests of the site share: its pages, a browser, a static server.
+
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/// The folder of the site that is tested.
+export const site = path.join(root, 'build/site');
+
+/// Packages that tools/site has installed; the tests have none of their own.
+export const toolRequire = createRequire(path.join(root, 'tools/site/package.json'));
+
+/// All pages, as paths from the root of the site.
+export const pages = fs.readdirSync(site, { recursive: true })
+  .map((name) => name.split(path.sep).join('/')).filter((name) => name.endsWith('.html')).sort();
+
+export const urlOf = (name) => pathToFileURL(path.join(site, name.split('#')[0])).href +
+  (name.includes('#') ? `#${name.split('#')[1]}` : '');
+
+/// The largest page of each kind; pages of a kind are written alike. Index pages are kinds of their own.
+export function kindsOfPages() {
+  const largest = new Map();
+  for (const name of pages) {
+    const folder = name.split('/').slice(0, -1).join('/');
+    const kind = name.startsWith('source/') ? `source ${name.endsWith('/index.html')}`
+      : name.endsWith('index.html') ? name : folder;
+    const { size } = fs.statSync(path.join(site, name));
+    if (!(largest.get(kind)?.size >= size)) largest.set(kind, { name, size });
+  }
+  return [...largest.values()].map(({ name }) => name);
+}
+
+export async function launch() {
+  const { chromium } = toolRequire('playwright-core');
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+      '--disable-sync', '--no-first-run'],
+  });
+}
+
+/// Errors of a page from now on: what it writes to the console as an error, exceptions, and files that do not load.
+function collectErrors(page) {
+  const errors = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('requestfailed', (request) => {
+    // Leaving a page aborts what it still loads.
+    const { errorText } = request.failure();
+    if (errorText !== 'net::ERR_ABORTED') errors.push(`${request.url()}: ${errorText}`);
+  });
+  page.on('request', (request) => /^(https?:\/\/(?!127\.0\.0\.1)|wss?:)/.test(request.url()) &&
+    errors.push(`${request.url()} is outside of the site`));
+  return errors;
+}
+
+/// Calls work(page, name, errors) for each page, with `count` tabs of the browser at a time. `errors` are those of the page
+/// since its item began.
+export async function withTabs(browser, names, count, work, options = {}) {
+  const context = await browser.newContext(options);
+  const rest = [...names];
+  await Promise.all(Array.from({ length: count }, async () => {
+    const page = await context.newPage();
+    const errors = collectErrors(page);
+    for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+      errors.length = 0;
+      await work(page, name, errors);
+    }
+  }));
+  await context.close();
+}
+
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+/// A server that only serves files, at {url}.
+export async function serve() {
+  const server = http.createServer((request, response) => {
+    const file = path.join(site, decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+    if (!file.startsWith(site) || !fs.existsSync(file) || !fs.statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' });
+    fs.createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// Builds the site. usage: node build.mjs [--out FOLDER]
+//
+// The API is built by api/build.mjs, the playground by playground/build.mjs, which exports
+//   async function buildPlayground(site)
+// where site is
+//   root               folder of the project
+//   out                folder of the site
+//   render(page)       writes a page; takes what renderPage of page.mjs takes
+//   write(path, data)  writes another file; the path is from the root of the site
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+import { highlight } from './highlight.mjs';
+import { markdownRenderer, pageOf } from './markdown.mjs';
+import { barOf, navigationOf } from './navigation.mjs';
+import { escapeHtml, renderPage, setNavigation } from './page.mjs';
+import { sourcePages } from './sources.mjs';
+import { startPage } from './start.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/// The Markdown files of the project that have pages, in order.
+function markdownFiles(root) {
+  const below = fs.readdirSync(path.join(root, 'docs'), { recursive: true })
+    .map((name) => `docs/${name.split(path.sep).join('/')}`).filter((name) => name.endsWith('.md')).sort();
+  return ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', ...below];
+}
+
+/// The entries of docs/reference/search.json with paths of pages.
+function referenceEntries(root) {
+  const file = path.join(root, 'docs/reference/search.json');
+  if (!fs.existsSync(file)) return [];
+  return JSON.parse(fs.readFileSync(file, 'utf8')).map(({ page, ...entry }) => ({ ...entry, path: page.replace('.md', '.html') }));
+}
+
+/// What the names in code lead to. The first of several with a name wins; instructions come first.
+function namesOf(entries) {
+  const names = new Map();
+  const kinds = ['instruction', 'rule', 'value', 'special'];
+  for (const kind of kinds) {
+    for (const entry of entries.filter((one) => one.kind === kind)) {
+      for (const name of [entry.name, ...entry.aliases ?? []]) if (!names.has(name)) names.set(name, entry.path);
+    }
+  }
+  return names;
+}
+
+/// The page of an instruction with modifiers: the longest part of its name up to a dot that is an instruction.
+function mnemonicLookup(entries) {
+  const pages = new Map(entries.filter(({ kind }) => kind === 'instruction').map(({ name, path: page }) => [name.toLowerCase(), page]));
+  return (name) => {
+    const parts = name.toLowerCase().split('.');
+    for (let count = parts.length; count > 0; --count) {
+      const page = pages.get(parts.slice(0, count).join('.'));
+      if (page) return page;
+    }
+    return null;
+  };
+}
+
+/// Pages of the same folder, for the column of a page of the reference.
+function siblingsOf(file, rendered) {
+  const match = /^docs\/reference\/(instructions|values|rules)\//.exec(file);
+  if (!match) return null;
+  const pages = [...rendered.values()]
+    .filter((page) => page.file.startsWith(match[0]) && !page.file.endsWith('/index.md'))
+    .map(({ title, path: target }) => ({ title, path: target }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  return { title: { instructions: 'Instructions', values: 'Values', rules: 'Rules' }[match[1]], pages };
+}
+
+export async function buildSite({ root, out }) {
+  const errors = [];
+  const error = (file, line, text) => errors.push(`${file}:${line}: ${text}`);
+  const written = new Set();
+  const entries = referenceEntries(root);
+
+  fs.rmSync(out, { recursive: true, force: true });
+  const write = (name, data) => {
+    if (written.has(name)) throw new Error(`${name} is written twice`);
+    written.add(name);
+    const file = path.join(out, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, data);
+  };
+  const render = (page) => write(page.path, renderPage(page));
+
+  const sources = sourcePages({ root, render });
+  const names = namesOf(entries);
+  const mnemonicPage = mnemonicLookup(entries);
+  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, error, wantsSource: sources.want });
+
+  const rendered = new Map();
+  for (const file of markdownFiles(root)) {
+    const page = pageOf(file);
+    rendered.set(file, { file, path: page, ...renderMarkdown(fs.readFileSync(path.join(root, file), 'utf8'), { file, page }) });
+  }
+  for (const { file, anchors } of rendered.values()) {
+    for (const { line, file: target, fragment } of anchors) {
+      if (!rendered.get(target).headings.some(({ id }) => id === fragment)) {
+        error(file, line, `${target} has no heading with the anchor #${fragment}`);
+      }
+    }
+  }
+
+  const parts = ['api', 'playground'].filter((part) => fs.existsSync(path.join(here, part, 'build.mjs')));
+  const titled = new Map([...rendered].map(([file, { title, path: page }]) => [file, { title, path: page }]));
+  const navigation = navigationOf(titled, (page) => parts.includes(page.split('/')[0]));
+  setNavigation(navigation, barOf(navigation));
+
+  for (const page of rendered.values()) {
+    const isReference = page.file.startsWith('docs/reference/');
+    render({
+      title: page.title, path: page.path, body: page.html, description: page.description,
+      contents: page.headings.filter(({ level }) => level === 2 || level === 3),
+      siblings: siblingsOf(page.file, rendered),
+    });
+    if (isReference) continue;
+    for (const { id, title, level, text } of page.headings.filter((heading) => heading.level <= 3)) {
+      entries.push({
+        kind: page.file.startsWith('docs/guides/') ? 'guide' : 'page', name: title,
+        path: level === 1 ? page.path : `${page.path}#${id}`,
+        text: level === 1 ? page.description : `${page.title}: ${text.slice(0, 300)}`,
+      });
+    }
+  }
+  render(startPage({ root, entries, rendered, parts, highlight }));
+
+  if (parts.includes('api')) {
+    const { buildApi } = await import('./api/build.mjs');
+    const { search } = await buildApi({ root, out, reference: 'reference' });
+    entries.push(...search.map(({ page, ...entry }) => ({ ...entry, path: page })));
+  }
+  if (parts.includes('playground')) {
+    const { buildPlayground } = await import('./playground/build.mjs');
+    await buildPlayground({ root, out, render, write });
+  }
+  sources.write();
+
+  write('site.css', fs.readFileSync(path.join(here, 'site.css')));
+  write('icon.svg', fs.readFileSync(path.join(here, 'icon.svg')));
+  await esbuild.build({
+    entryPoints: [path.join(here, 'client/site.mjs')], outfile: path.join(out, 'site.js'),
+    bundle: true, format: 'iife', minify: true, target: 'es2022', logLevel: 'warning',
+  });
+  write('search_index.js', `window.valhallSearch(${JSON.stringify(entries)});\n`);
+  return { pages: fs.readdirSync(out, { recursive: true }).filter((name) => name.endsWith('.html')).length, entries: entries.length, errors };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = path.resolve(here, '../..');
+  const option = process.argv.indexOf('--out');
+  const out = option > 0 ? path.resolve(process.argv[option + 1]) : path.join(root, 'build/site');
+  const { pages, entries, errors } = await buildSite({ root, out });
+  for (const text of errors) console.error(text);
+  if (errors.length) process.exit(1);
+  console.log(`${pages} pages and ${entries} entries of the search in ${out}`);
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Search over the entries of search_index.js, without the page: queries to results.
+
+const kindRank = { instruction: 0, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
+
+const swapBytes = (digits) => digits.match(/../g).reverse().join('');
+
+/// Hexadecimal digits of a query in groups, or null if the query has anything else.
+function hexGroups(query) {
+  const groups = query.trim().split(/[\s,;:_]+/).filter(Boolean).map((group) => group.replace(/^0x/i, '').replace(/u?ll?$/i, ''));
+  return groups.length && groups.every((group) => /^[0-9a-f]+$/i.test(group)) ? groups.map((group) => group.toLowerCase()) : null;
+}
+
+/**
+ * The words that pasted text can mean, most likely first: [{words, order}], where order is null for words as they are
+ * written, or says in which order the text has their bytes. Empty if the text does not have the digits of whole words.
+ */
+export function wordsOf(query) {
+  const groups = hexGroups(query);
+  if (!groups) return [];
+  const digits = groups.join('');
+  if (digits.length % 16 !== 0) return [];
+  const written = digits.match(/.{16}/g);
+  const size = groups[0].length;
+  if (groups.some((group) => group.length !== size)) return [];
+  if (size === 16) return [{ words: written, order: null }, { words: written.map(swapBytes), order: 'bytes in memory order' }];
+  // Shorter groups are how memory is dumped, so the first is the lowest.
+  if (size === 2) return [{ words: written.map(swapBytes), order: 'bytes in memory order' }, { words: written, order: null }];
+  if (size === 8) {
+    return [
+      { words: written.map((word) => word.slice(8) + word.slice(0, 8)), order: 'low half first' },
+      { words: written, order: null },
+    ];
+  }
+  return digits.length === 16 && groups.length > 1 ? [{ words: written, order: null }] : [];
+}
+
+/// The part of the text around the first word found, with at most `length` characters.
+function excerpt(text, word, length = 120) {
+  const at = text.toLowerCase().indexOf(word);
+  if (at < length - word.length) return text;
+  return `… ${text.slice(Math.max(0, at - 30))}`;
+}
+
+/// Builds the search. entries: [{kind, name, aliases, path, text, forms}].
+export function createSearch(entries) {
+  const rows = entries.map((entry) => ({
+    entry,
+    name: entry.name.toLowerCase(),
+    names: [entry.name, ...entry.aliases ?? []].map((name) => name.toLowerCase()),
+    text: (entry.text ?? '').toLowerCase(),
+    rank: kindRank[entry.kind] ?? 9,
+    forms: (entry.forms ?? []).map(({ mask, bits, editions }) => ({ mask: BigInt(mask), bits: BigInt(bits), editions })),
+  }));
+
+  /// How well a name matches: 4 exactly, 3 at its begin, 2 at the begin of a part, 1 inside; 0 not.
+  function grade(name, query) {
+    const at = name.indexOf(query);
+    if (at < 0) return 0;
+    if (name === query) return 4;
+    if (at === 0) return 3;
+    return /[._: ]/.test(name[at - 1]) ? 2 : 1;
+  }
+
+  function findNames(query) {
+    const parts = query.split(/\s+/);
+    const found = [];
+    for (const row of rows) {
+      let best = 0;
+      let alias = null;
+      for (const name of row.names) {
+        const points = grade(name, query) * 2 + (name === row.name ? 1 : 0);
+        if (points > 1 && points > best) {
+          best = points;
+          alias = name === row.name ? null : name;
+        }
+      }
+      let order = best ? 100 - best : 0;
+      if (!order && parts.every((part) => row.names.some((name) => name.includes(part)))) order = 200;
+      if (!order && parts.every((part) => row.text.includes(part) || row.names.some((name) => name.includes(part)))) {
+        const isWord = parts.every((part) => new RegExp(`(^|[^a-z0-9])${part.replace(/[^a-z0-9]/g, '\\$&')}`).test(row.text));
+        order = isWord ? 300 : 310;
+      }
+      if (order) found.push({ row, alias, order, excerpt: order >= 300 ? excerpt(row.entry.text, parts[0]) : row.entry.text });
+    }
+    // Of equal matches a shorter name is closer to the query.
+    found.sort((a, b) => a.order - b.order || a.row.rank - b.row.rank || a.row.name.length - b.row.name.length ||
+      (a.row.name < b.row.name ? -1 : 1));
+    return found.map(({ row: { entry }, alias, excerpt: text }) => ({
+      kind: entry.kind, name: entry.name, path: entry.path, text: text ?? '',
+      note: alias && (entry.aliases ?? []).find((name) => name.toLowerCase() === alias),
+    }));
+  }
+
+  const opcodeMask = 0x1ffn << 48n;
+  function findOpcode(query) {
+    const match = /^0x([0-9a-f]{1,3})$/.exec(query);
+    if (!match) return [];
+    const opcode = BigInt(query) << 48n;
+    const result = ({ entry }, form) => ({
+      kind: entry.kind, name: entry.name, path: entry.path, text: entry.text, note: `opcode ${query}, ${form.editions}`,
+    });
+    return rows.flatMap((row) => {
+      const form = row.forms.find(({ mask, bits }) => (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
+      return form ? [result(row, form)] : [];
+    });
+  }
+
+  /// Instructions that a word can be, with the editions of each.
+  function instructionsOf(word) {
+    const value = BigInt(`0x${word}`);
+    return rows.flatMap(({ entry, forms }) => {
+      const fitting = forms.filter(({ mask, bits }) => (value & mask) === bits);
+      return fitting.length ? [{ entry, editions: fitting.map(({ editions }) => editions).join(', ') }] : [];
+    });
+  }
+
+  function findWords(query) {
+    const readings = wordsOf(query).map((reading) => ({ ...reading, instructions: reading.words.map(instructionsOf) }));
+    // A reading counts if each of its words is an instruction; without one, the text as it is written.
+    const possible = readings.filter(({ instructions }) => instructions.every((list) => list.length));
+    const shown = possible.length ? possible : readings.filter(({ order }) => order === null).slice(0, 1);
+    return shown.flatMap(({ words, order, instructions }) => [
+      {
+        kind: 'word', name: words.length === 1 ? `0x${words[0]}` : `${words.length} words`,
+        path: `playground/index.html#words=${words.join(',')}`,
+        text: instructions.some((list) => list.length) ? 'Decode in the playground' : 'No instruction has this word; see why in the playground',
+        note: order,
+      },
+      ...words.slice(0, 4).flatMap((word, index) => instructions[index].map(({ entry, editions }) => ({
+        kind: 'instruction', name: entry.name, path: entry.path, text: entry.text,
+        note: words.length === 1 ? editions : `0x${word}, ${editions}`,
+      }))),
+    ]);
+  }
+
+  /// Results for what was typed, best first: [{kind, name, path, text, note}], at most `limit`.
+  return function search(typed, limit = 30) {
+    const query = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+    if (!query) return [];
+    const words = findWords(query);
+    if (words.length) return words.slice(0, limit);
+    return [...findOpcode(query), ...findNames(query)].slice(0, limit);
+  };
+}
+

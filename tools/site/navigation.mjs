@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The left column: which pages of docs/ are where, in which order. A page that is not named follows those that are.
+
+/// Groups of the navigation; `first` are names of files in the order of the column, `folder` takes the other files of that
+/// folder, and `others` names pages that are not Markdown.
+export const groups = [
+  {
+    title: 'Guides', folder: 'docs/guides',
+    first: ['docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/compilers.md'],
+  },
+  {
+    title: 'Reference', folder: 'docs/reference',
+    first: [
+      'docs/reference/index.md', 'docs/reference/instructions/index.md', 'docs/reference/values/index.md',
+      'docs/reference/rules/index.md', 'docs/reference/special_values.md', 'docs/reference/constants.md',
+      'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/editions.md', 'docs/reference/hardware.md',
+    ],
+  },
+  {
+    title: 'Library', folder: 'docs',
+    first: [
+      'README.md', 'docs/builders.md', 'docs/words.md', 'docs/spellings.md', 'docs/editions.md', 'docs/errors.md',
+      'docs/analysis.md', 'docs/interpreter.md', 'docs/cost.md', 'docs/performance.md', 'docs/microbench.md',
+    ],
+    others: [{ title: 'API', path: 'api/index.html' }],
+  },
+  { title: 'Try', first: [], others: [{ title: 'Playground', path: 'playground/index.html' }] },
+  { title: 'Project', first: ['docs/architecture.md', 'docs/versioning.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] },
+];
+
+/// The links of the bar: the first page of some groups, and what is not Markdown.
+export function barOf(navigation) {
+  const first = (title) => navigation.find((group) => group.title === title)?.pages[0].path;
+  const others = navigation.flatMap((group) => group.pages).filter(({ path }) => /^(api|playground)\//.test(path));
+  return [{ title: 'Guides', path: first('Guides') }, { title: 'Reference', path: first('Reference') }, ...others]
+    .filter(({ path }) => path);
+}
+
+/// The groups with titles and paths. `pages` is a Map from file to {title, path}; `exists` says whether a page that is not
+/// Markdown was built.
+export function navigationOf(pages, exists) {
+  const named = new Set(groups.flatMap((group) => group.first));
+  const folderOf = (file) => file.split('/').slice(0, -1).join('/');
+  return groups.map(({ title, folder, first, others = [] }) => {
+    const rest = [...pages.keys()].filter((file) => !named.has(file) && folderOf(file) === folder).sort();
+    const files = [...first.filter((file) => pages.has(file)), ...rest];
+    return { title, pages: [...files.map((file) => pages.get(file)), ...others.filter(({ path }) => exists(path))] };
+  }).filter((group) => group.pages.length);
+}
