@@ -14,7 +14,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { highlight } from './highlight.mjs';
-import { markdownRenderer, pageOf } from './markdown.mjs';
+import { checkAnchors, markdownRenderer, pageOf } from './markdown.mjs';
 import { barOf, navigationOf } from './navigation.mjs';
 import { escapeHtml, renderPage, setNavigation } from './page.mjs';
 import { sourcePages } from './sources.mjs';
@@ -88,28 +88,28 @@ export async function buildSite({ root, out }) {
   };
   const render = (page) => write(page.path, renderPage(page));
 
+  const parts = ['api', 'playground'].filter((part) => fs.existsSync(path.join(here, part, 'build.mjs')));
   const sources = sourcePages({ root, render });
+  // A public header has a page of the API, which says more than its text.
+  const pageOfFile = (name) => {
+    const header = /^include\/valhall\/(\w+)\.hpp$/.exec(name);
+    return header && parts.includes('api') ? `api/${header[1]}.html` : sources.want(name);
+  };
   const names = namesOf(entries);
   const mnemonicPage = mnemonicLookup(entries);
-  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, error, wantsSource: sources.want });
+  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, error, pageOfFile });
 
   const rendered = new Map();
   for (const file of markdownFiles(root)) {
     const page = pageOf(file);
     rendered.set(file, { file, path: page, ...renderMarkdown(fs.readFileSync(path.join(root, file), 'utf8'), { file, page }) });
   }
-  for (const { file, anchors } of rendered.values()) {
-    for (const { line, file: target, fragment } of anchors) {
-      if (!rendered.get(target).headings.some(({ id }) => id === fragment)) {
-        error(file, line, `${target} has no heading with the anchor #${fragment}`);
-      }
-    }
-  }
+  checkAnchors(rendered, error);
 
-  const parts = ['api', 'playground'].filter((part) => fs.existsSync(path.join(here, part, 'build.mjs')));
   const titled = new Map([...rendered].map(([file, { title, path: page }]) => [file, { title, path: page }]));
   const navigation = navigationOf(titled, (page) => parts.includes(page.split('/')[0]));
-  setNavigation(navigation, barOf(navigation));
+  const links = barOf(navigation);
+  setNavigation(navigation, links);
 
   for (const page of rendered.values()) {
     const isReference = page.file.startsWith('docs/reference/');
@@ -127,7 +127,7 @@ export async function buildSite({ root, out }) {
       });
     }
   }
-  render(startPage({ root, entries, rendered, parts, highlight }));
+  render(startPage({ root, entries, links, highlight }));
 
   if (parts.includes('api')) {
     const { buildApi } = await import('./api/build.mjs');

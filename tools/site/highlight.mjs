@@ -11,16 +11,15 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { escapeHtml } from './page.mjs';
 
-/// Assembly text: mnemonics are titles, registers and other operands variables, numbers and labels.
+/// Assembly text: mnemonics, numbers, labels, names of immediates.
 function assembly() {
   return {
     name: 'asm',
-    case_insensitive: true,
     contains: [
       { scope: 'comment', begin: /(\/\/|#(?![0-9a-fx-])|;)/, end: /$/ },
       { scope: 'symbol', begin: /^\s*[A-Za-z_][\w]*:/ },
       { scope: 'title', begin: /\b[A-Z][A-Z0-9_]*(\.[\w]+)*\b(?=[\s]|$)/ },
-      { scope: 'number', begin: /#?-?\b0x[0-9a-f]+\b|#-?\d+\b|(?<=:)-?\d+\b/ },
+      { scope: 'number', begin: /#?-?\b0x[0-9A-Fa-f]+\b|#-?\d+\b|(?<=:)-?\d+\b/ },
       { scope: 'attr', begin: /[a-z_]+(?=:)/ },
     ],
   };

@@ -29,19 +29,29 @@ export function wordFigure(text, title) {
   return `<figure class="word-figure">${svg('wide', 32)}${svg('narrow', 16)}</figure>\n`;
 }
 
-/// The text of an SVG file as part of a page: its identifiers and its style get a name of their own.
+/// An SVG file as part of a page: its identifiers get a name of their own, and its style applies to it alone.
 export function inlineSvg(text, name, title) {
   const own = `image-${name}`;
-  return text
+  const svg = text
     .replace(/^[^]*?(?=<svg)/, '')
-    .replace(/\b(id|href|xlink:href|aria-labelledby)="(#?)([^"#]*)"/g, (all, key, hash, id) =>
-      key === 'id' || key === 'aria-labelledby' || hash ? `${key}="${hash}${own}-${id}"` : all)
+    .replace(/\b(id|href|xlink:href)="(#?)([^"#]*)"/g, (all, key, hash, id) =>
+      key === 'id' || hash ? `${key}="${hash}${own}-${id}"` : all)
     .replace(/url\(#([^)]*)\)/g, `url(#${own}-$1)`)
-    .replace(/<style>([^]*?)<\/style>/g, (_, css) =>
-      `<style>#${own}{${css.replace(/<!\[CDATA\[|\]\]>/g, '').replace(/:root|\bsvg\b(?=\s*[{,.])/g, '&')}}</style>`)
-    .replace(/<svg\b([^>]*)>/, (_, attributes) =>
-      `<svg id="${own}" role="img" aria-label="${escapeHtml(title)}"${attributes
-        .replace(/\s(id|role|aria-label|aria-labelledby)="[^"]*"/g, '')}>`);
+    .replace(/<style>([^]*?)<\/style>/g, (_, css) => `<style>#${own}{${css.trim()}}</style>`)
+    .replace(/<svg\b([^>]*)>/, (_, attributes) => `<svg role="img" aria-label="${escapeHtml(title)}"${attributes
+      .replace(/\s(id|role|aria-label|aria-labelledby)="[^"]*"/g, '')}>`);
+  return `<span class="figure" id="${own}">${svg.trim()}</span>`;
+}
+
+/// Reports the links to anchors that their pages do not have. `rendered` is a Map from file to what the renderer returned.
+export function checkAnchors(rendered, error) {
+  for (const [file, { anchors }] of rendered) {
+    for (const { line, file: target, fragment } of anchors) {
+      if (!rendered.get(target).headings.some(({ id }) => id === fragment)) {
+        error(file, line, `${target} has no heading with the anchor #${fragment}`);
+      }
+    }
+  }
 }
 
 /**
@@ -51,9 +61,9 @@ export function inlineSvg(text, name, title) {
  *   names          Map of each name in code (a mnemonic, a rule, a value) to the path of its page, with its anchor
  *   mnemonicPage   the path of the page that a mnemonic in assembly text has, or null
  *   error          called with (file, line, text)
- *   wantsSource    called with the path of each file or folder linked that is not Markdown; returns its page
+ *   pageOfFile     the page of a file or folder that is linked and is not Markdown
  */
-export function markdownRenderer({ root, names, mnemonicPage, error, wantsSource }) {
+export function markdownRenderer({ root, names, mnemonicPage, error, pageOfFile }) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   const permalink = anchor.permalink.linkInsideHeader({
     class: 'anchor', symbol: '#', placement: 'after', ariaHidden: false,
@@ -123,7 +133,7 @@ export function markdownRenderer({ root, names, mnemonicPage, error, wantsSource
     if (page) {
       if (fragment) env.anchors.push({ line, file: name, page, fragment });
     } else {
-      page = wantsSource(name, env.file);
+      page = pageOfFile(name);
     }
     return relativeLink(env.page, page) + (fragment ? `#${fragment}` : '');
   }
@@ -154,7 +164,7 @@ export function markdownRenderer({ root, names, mnemonicPage, error, wantsSource
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     const name = `${slug(path.posix.basename(file, '.svg'))}-${env.images++}`;
     token.type = 'html_inline';
-    token.content = `<span class="figure">${inlineSvg(text, name, token.content)}</span>`;
+    token.content = inlineSvg(text, name, token.content);
   }
 
   /// Plain text of inline tokens.

@@ -6,7 +6,10 @@
 export const groups = [
   {
     title: 'Guides', folder: 'docs/guides',
-    first: ['docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/compilers.md'],
+    first: [
+      'docs/guides/first_kernel.md', 'docs/guides/waits_and_slots.md', 'docs/guides/divergence.md',
+      'docs/guides/reading_a_dump.md', 'docs/guides/messages.md', 'docs/compilers.md', 'docs/guides/microbenchmarks.md',
+    ],
   },
   {
     title: 'Reference', folder: 'docs/reference',

@@ -43,6 +43,12 @@ function contentsHtml(contents) {
     '</ul></nav>';
 }
 
+/// Whether a page is in the folder of a link of the bar.
+function isBelow(path, link) {
+  const folder = link.split('/').slice(0, -1).join('/');
+  return folder !== '' && path.startsWith(`${folder}/`);
+}
+
 // Sets the theme before the first paint, so that no page flashes in the other one.
 const themeScript =
   "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}";
@@ -93,7 +99,7 @@ ${scripts.map((script) => `<script defer src="${to(script)}"></script>\n`).join(
 <div class="results" id="results" role="listbox" aria-label="Results" hidden></div>
 </div>
 <nav class="top" aria-label="Site">${top.map((link) =>
-    `<a href="${to(link.path)}"${path.startsWith(link.path.replace(/[^/]*$/, '')) ? ' aria-current="true"' : ''}>${escapeHtml(link.title)}</a>`).join('')}</nav>
+    `<a href="${to(link.path)}"${isBelow(path, link.path) ? ' aria-current="true"' : ''}>${escapeHtml(link.title)}</a>`).join('')}</nav>
 <button class="icon theme-button" type="button" aria-label="Light or dark">${icon('M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12')}</button>
 </header>
 <div class="frame">

@@ -21,26 +21,23 @@ function layoutOf(root, name) {
   return match ? wordFigure(match[1], `Layout of the word of ${name}`) : '';
 }
 
-export function startPage({ root, entries, rendered, parts, highlight }) {
+/// The start page. `links` are those of the bar: [{title, path}].
+export function startPage({ root, entries, links, highlight }) {
   const count = (kind) => entries.filter((entry) => entry.kind === kind).length;
-  const doors = [
-    { file: 'docs/guides/index.md', title: 'Guides', text: 'A first kernel in ten minutes, back ends, microbenchmarks, dumps of drivers' },
-    {
-      file: 'docs/reference/index.md', title: 'Reference',
-      text: `${count('instruction')} instructions and ${count('rule')} rules: syntax, words, costs, editions`,
-    },
-    { part: 'playground', title: 'Playground', text: 'Assemble, decode, verify, repair and run kernels in this page' },
-    { part: 'api', title: 'API', text: 'The headers of the C++ library' },
-  ].filter(({ file, part }) => part ? parts.includes(part) : rendered.has(file));
-  const target = ({ file, part }) => part ? `${part}/index.html` : rendered.get(file).path;
+  const about = {
+    Guides: 'A first kernel in ten minutes, waits and divergence with pictures, dumps of drivers, back ends',
+    Reference: `${count('instruction')} instructions and ${count('rule')} rules: syntax, words, costs, editions`,
+    API: 'The headers of the C++ library',
+    Playground: 'Assemble, decode, verify, repair and run kernels in the browser',
+  };
   const layout = layoutOf(root, 'fma_f32');
   const body = `<div class="start">
 <h1>The instruction set of Arm Mali Valhall GPUs</h1>
 <p class="lead">Look up what an instruction word means, learn to write kernels, and try them. All of it comes from the tables of
 <a href="readme.html"><code>valhall</code></a>, a C++20 library that builds, reads, verifies, repairs and runs such programs.</p>
 <p class="lead">Press <kbd>/</kbd> and type a name, a rule, an opcode such as <code>0xb2</code>, or paste a word.</p>
-<ul class="doors">${doors.map((door) =>
-    `<li><a href="${target(door)}"><strong>${door.title}</strong><span>${escapeHtml(door.text)}</span></a></li>`).join('')}</ul>
+<ul class="doors">${links.map(({ title, path: target }) =>
+    `<li><a href="${target}"><strong>${title}</strong><span>${escapeHtml(about[title])}</span></a></li>`).join('')}</ul>
 <h2>A kernel</h2>
 <p>Each instruction is a function that returns its 64-bit word. What breaks a rule of the hardware does not compile.</p>
 <div class="code"><pre tabindex="0"><code>${highlight(firstKernel(root), 'cpp')}</code></pre></div>
