@@ -75,6 +75,18 @@ test('the theme can be chosen and stays', async () => {
   server.close();
 });
 
+test('print is dark on white, without the bar and the navigation', async () => {
+  const context = await browser.newContext({ colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto(urlOf('compilers.html'));
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.notEqual(await background(), 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await background(), 'rgb(255, 255, 255)');
+  for (const part of ['.bar', '#navigation']) assert.equal(await page.isVisible(part), false);
+  await context.close();
+});
+
 test('on a phone the navigation is a menu', async () => {
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const page = await context.newPage();

@@ -64,6 +64,7 @@ export function createSearch(entries) {
 
   function findNames(query) {
     const parts = query.split(/\s+/);
+    const begins = parts.map((part) => new RegExp(`(^|[^a-z0-9])${part.replace(/[^a-z0-9]/g, '\\$&')}`));
     const found = [];
     for (const row of rows) {
       let best = 0;
@@ -78,8 +79,7 @@ export function createSearch(entries) {
       let order = best ? 100 - best : 0;
       if (!order && parts.every((part) => row.names.some((name) => name.includes(part)))) order = 200;
       if (!order && parts.every((part) => row.text.includes(part) || row.names.some((name) => name.includes(part)))) {
-        const isWord = parts.every((part) => new RegExp(`(^|[^a-z0-9])${part.replace(/[^a-z0-9]/g, '\\$&')}`).test(row.text));
-        order = isWord ? 300 : 310;
+        order = begins.every((begin) => begin.test(row.text)) ? 300 : 310;
       }
       if (order) found.push({ row, alias, order, excerpt: order >= 300 ? excerpt(row.entry.text, parts[0]) : row.entry.text });
     }
