@@ -36,6 +36,18 @@ struct [[nodiscard]] assembly {
   bool ok() const { return errors.empty(); }
 };
 
+/// The line from which a word was made.
+struct [[nodiscard]] word_location {
+  unsigned file = 0;  ///< As in `diagnostic`.
+  unsigned line = 0;  ///< From 1. For a word of a macro, the line in its body.
+  friend constexpr bool operator==(const word_location&, const word_location&) noexcept = default;
+};
+
+/// A program with the line of each word, for editors and debuggers.
+struct [[nodiscard]] located_assembly : assembly {
+  std::vector<word_location> locations;  ///< One per word.
+};
+
 namespace detail {
 
 // These are templates so that they are compiled only where they are used.
@@ -104,7 +116,10 @@ class dynamic_storage {
   dynamic_storage(const assemble_options& options, Result& result) : options_(options), result_(result) {}
 
   std::size_t word_count() const { return result_.words.size(); }
-  void push(std::uint64_t word) { result_.words.push_back(word); }
+  void push(std::uint64_t word, const source_line& where) {
+    result_.words.push_back(word);
+    if constexpr (requires { result_.locations; }) result_.locations.push_back({where.file, where.line});
+  }
   void patch(std::size_t index, std::uint64_t bits) { result_.words[index] |= bits; }
   std::uint64_t word(std::size_t index) const { return result_.words[index]; }
 
@@ -183,6 +198,12 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
       {.permissive = options.permissive, .edition = options.edition, .syntax = options.syntax});
   reader.read(text_view(characters.data(), characters.size()));
   return result;
+}
+
+/// `assemble`, with the line of each word.
+template <class Text>
+located_assembly assemble_with_locations(const Text& text, const assemble_options& options = {}) {
+  return assemble<Text, located_assembly>(text, options);
 }
 
 }  // namespace valhall

@@ -79,7 +79,7 @@ struct literal_storage {
   char buffers[Buffers + 1];
 
   constexpr std::size_t word_count() const { return count; }
-  constexpr void push(std::uint64_t word) {
+  constexpr void push(std::uint64_t word, const source_line&) {
     if (count < Words)
       words[count++] = word;
     else

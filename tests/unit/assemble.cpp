@@ -282,6 +282,19 @@ TEST_CASE("an error in a macro of another file names where the macro stands") {
   CHECK(errors_of(".include \"macros\"\nm r1", f.options()) == "1:3:10 operand_count\n");
 }
 
+TEST_CASE("each word knows its line") {
+  files f;
+  f.texts["two"] = "\nNOP\nNOP\n";
+  const located_assembly result = assemble_with_locations(
+      "# a comment\nNOP\n.macro m\nNOP\n.endm\nm\n.rept 2\nNOP\n.endr\n.word 1, 2\nFOO\n.include \"two\"\n"
+      "0000c00000000000 NOP",
+      f.options());
+  CHECK(result.words.size() == 10);
+  CHECK(result.locations ==
+        std::vector<word_location>{
+            {0, 2}, {0, 4}, {0, 8}, {0, 8}, {0, 10}, {0, 10}, {0, 11}, {1, 2}, {1, 3}, {0, 13}});
+}
+
 TEST_CASE("mistakes of .include") {
   files f;
   f.texts["self"] = "NOP\n.include \"self\"\n";

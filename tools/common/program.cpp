@@ -6,6 +6,7 @@
 #include "words.hpp"
 
 #include <valhall/assemble.hpp>
+#include "hex_words.hpp"
 
 #include <cstdio>
 #include <utility>
@@ -65,7 +66,14 @@ bool read_program(const program_input& input, std::vector<std::uint64_t>& words)
   std::string content;
   if (!read_input(input.file, content)) return false;
   const std::string name = shown_name(input.file);
-  word_file read = input.format == "hex" ? read_hex(content, name) : read_binary(content, name);
+  word_file read;
+  if (input.format == "hex") {
+    tools::hex_words found = tools::read_hex(content);
+    read.words = std::move(found.words);
+    for (const valhall::diagnostic& error : found.errors) read.errors += to_string(error, name);
+  } else {
+    read = read_binary(content, name);
+  }
   words = std::move(read.words);
   std::fputs(read.errors.c_str(), stderr);
   return read.errors.empty();

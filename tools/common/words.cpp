@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
+<<<<<<< HEAD:tools/common/words.cpp
 #include "text.hpp"
 
 #include <valhall/assemble.hpp>
+=======
+>>>>>>> 42e1258 (The assembler can tell the line of each word):tools/valhall/words.cpp
 #include <valhall/program.hpp>
 
 #include <cstddef>
@@ -12,72 +15,8 @@ namespace cli {
 
 namespace {
 
-using valhall::text_view;
-
 void append_hex(std::string& text, std::uint64_t word) {
   for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
-}
-
-/// Parses the word in `text`; on failure, returns the problem and the character at which it begins.
-bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::size_t& start) {
-  constexpr std::size_t digits = 16;
-  const bool prefixed = text.size > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-  const std::size_t first = prefixed ? 2 : 0;
-  word = 0;
-  for (start = first; start < text.size; ++start) {
-    const unsigned digit = tools::digit_value(text[start]);
-    if (digit == 16) {
-      problem = "a word is 16 hexadecimal digits, and this is none";
-      return false;
-    }
-    word = word << 4 | digit;
-  }
-  const std::size_t count = text.size - first;
-  start = 0;
-  if (count == digits || (prefixed && count > 0 && count < digits)) return true;
-  problem = "a word is 16 hexadecimal digits, not " + std::to_string(count);
-  return false;
-}
-
-bool is_comment(text_view text) {
-  return text[0] == '#' || text[0] == ';' || (text.size > 1 && text[0] == '/' && text[1] == '/');
-}
-
-/// Whether `text` can be an instruction or directive: it begins with a name that is not a number, with parts
-/// after dots. It need not be a known one, since the word determines the instruction.
-bool is_instruction(text_view text) {
-  bool number = true;
-  std::size_t end = 0;
-  for (; end < text.size && !tools::is_space(text[end]); ++end) {
-    if (text[end] == ';') break;
-    if (text[end] != '.' && !tools::is_name(text[end])) return false;
-    number &= tools::digit_value(text[end]) < 16;
-  }
-  return !number && !tools::is_digit(text[0]);
-}
-
-/// Whether `text` is only a label.
-bool is_label(text_view text) {
-  if (!tools::is_letter(text[0]) || text[text.size - 1] != ':') return false;
-  for (const char c : text.first(text.size - 1))
-    if (!tools::is_name(c)) return false;
-  return true;
-}
-
-/// Parses the word of a line, or returns the problem as `read_word` does.
-bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_view& wrong) {
-  const valhall::listing_line listed = valhall::split_listing(text);
-  wrong = listed.text;
-  if (!listed.column.empty()) {
-    word = listed.word;
-    if (listed.text.empty() || is_comment(listed.text) || is_instruction(listed.text)) return true;
-    problem = "only an instruction or a comment may follow a word";
-    return false;
-  }
-  std::size_t start = 0;
-  if (read_word(listed.text, word, problem, start)) return true;
-  if (start != 0) wrong = text_view(wrong.data + start, 1);
-  return false;
 }
 
 }  // namespace
@@ -107,32 +46,6 @@ std::string c_name(const std::string& file) {
   if (!name.empty() && tools::is_digit(name[0])) name.insert(0, "_");
   // No keyword has this suffix.
   return name.empty() ? "words" : name + "_words";
-}
-
-word_file read_hex(const std::string& content, const std::string& file) {
-  word_file result;
-  text_view rest = tools::without_byte_order_mark(tools::view_of(content));
-  for (unsigned number = 1; !rest.empty(); ++number) {
-    const std::size_t end = tools::find(rest, '\n');
-    const text_view line = rest.first(end);
-    rest = rest.from(end < rest.size ? end + 1 : end);
-    const text_view text = tools::trimmed(line);
-    if (text.empty() || is_comment(text) || is_label(text)) continue;
-    std::uint64_t word = 0;
-    text_view wrong;
-    valhall::diagnostic error;
-    if (read_line(text, word, error.message, wrong)) {
-      result.words.push_back(word);
-      continue;
-    }
-    error.rule = valhall::rule::syntax;
-    error.line = number;
-    error.column = static_cast<unsigned>(wrong.data - line.data + 1);
-    error.length = static_cast<unsigned>(wrong.size);
-    error.text.assign(line.data, static_cast<std::size_t>(text.end() - line.data));
-    result.errors += to_string(error, file);
-  }
-  return result;
 }
 
 word_file read_binary(const std::string& content, const std::string& file) {

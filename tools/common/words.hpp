@@ -20,10 +20,7 @@ struct word_file {
   std::string errors;  ///< Messages to print; empty if there are none.
 };
 
-/// Reads hex: one word per line, alone, in a listing (see `split_listing`), or with fewer digits after 0x. An
-/// instruction in any spelling or a comment may follow the word. Blank lines, comments and labels are
-/// skipped.
-word_file read_hex(const std::string& content, const std::string& file);
+/// Reads little-endian bytes, eight per word; `file` is for the message.
 word_file read_binary(const std::string& content, const std::string& file);
 
 }  // namespace cli

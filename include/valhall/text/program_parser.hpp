@@ -57,7 +57,7 @@ struct macro {
 };
 
 /// Parses a text into a `Storage`, which has
-///     std::size_t word_count(), push(word), patch(index, bits), word(index)    the program
+///     std::size_t word_count(), push(word, source_line), patch(index, bits), word(index)    the program
 ///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
 ///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
 ///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
@@ -360,7 +360,7 @@ class program_parser {
 
   constexpr void push(std::uint64_t word) {
     if (storage_.word_count() >= limits_.words) return stop(rule::limit_exceeded, here_.text.first(0));
-    storage_.push(word);
+    storage_.push(word, here_);
   }
 
   constexpr bool read_label(text_view& line) {

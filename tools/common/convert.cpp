@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "convert.hpp"
+
+#include <valhall/strings.hpp>
+#include "source_lines.hpp"
+
+namespace tools {
+
+namespace {
+
+std::string string_of(text_view text) { return {text.data, text.size}; }
+
+}  // namespace
+
+std::string converted(const std::string& text, const std::vector<std::uint64_t>& words,
+                      valhall::print_options options) {
+  const std::vector<text_view> lines = lines_of(text);
+  label_table labels;
+  if (!find_labels(lines, words.size(), labels)) {
+    options.numbered_labels = true;
+    return valhall::program_to_string({words.data(), words.size()}, options);
+  }
+  options.labels = {label_table::find, &labels};
+  std::string result;
+  std::size_t index = 0;
+  for (const text_view line : lines) {
+    const source_line parts = split(line);
+    std::size_t count = 0;
+    count_words(parts, count);
+    result += string_of(parts.before);
+    if (!parts.code.empty() && !is_directive(parts.code)) {
+      const std::string printed =
+          to_string(valhall::decode(words[index], options.edition), options, {.index = index});
+      result += printed;
+      // A word without a text in the other spelling has a comment of its own.
+      if (printed.find(';') == std::string::npos) result += string_of(parts.after);
+    } else {
+      result += string_of(parts.code) + string_of(parts.after);
+    }
+    result += '\n';
+    index += count;
+  }
+  return result;
+}
+
+}  // namespace tools

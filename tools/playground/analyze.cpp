@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+#include <valhall/cost.hpp>
+#include <valhall/strings.hpp>
+#include "cost_json.hpp"
+
+namespace playground {
+
+namespace {
+
+void write_words(json& out, const program_text& program, const program_options& options) {
+  out.begin('[');
+  for (std::size_t i = 0; i < program.words.size(); ++i) {
+    const valhall::decoded_instruction d = valhall::decode(program.words[i], options.edition);
+    const valhall::print_options how = {.permissive = true, .syntax = options.syntax, .edition = options.edition};
+    out.begin('{').key("word").word(program.words[i]).member("line", program.line_of(i));
+    out.member("text", to_string(d, how, {.index = i}));
+    if (d.is_identified()) {
+      out.member("name", d.info().name()).member("page", page_of(d.info().operation));
+      out.member("unit", valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))]);
+    }
+    if (const valhall::rule broken = check(d); broken != valhall::rule::none) out.member("broken", name_of(broken));
+    out.end('}');
+  }
+  out.end(']');
+}
+
+void write_blocks(json& out, const valhall::control_flow_graph& graph) {
+  out.begin('[');
+  for (const valhall::basic_block& block : graph.blocks()) {
+    out.begin('{').member("first", block.first).member("end", block.end);
+    out.member("reachable", block.reachable).member("ends", block.ends || block.leaves);
+    out.member("runs_out", block.runs_out).key("edges").begin('[');
+    for (const valhall::edge& e : block.edges())
+      out.begin('{').member("to", e.block).member("kind", name_of(e.kind)).end('}');
+    out.end(']').end('}');
+  }
+  out.end(']');
+}
+
+}  // namespace
+
+std::string analyze(const std::string& text, const program_options& options) {
+  const program_text program = read_program(text, options);
+  json out;
+  out.begin('{').member("listing", program.is_listing).key("errors");
+  write_errors(out, program.errors);
+  out.key("words");
+  write_words(out, program, options);
+  if (program.ok() && !program.words.empty()) {
+    const valhall::control_flow_graph graph(program.words, options.edition);
+    out.key("findings");
+    write_findings(out, graph, options.stage, &program);
+    out.key("blocks");
+    write_blocks(out, graph);
+    out.key("cost");
+    write_cost(out, cost_of(program.words, options.edition), valhall::core_of(options.edition));
+  }
+  out.end('}');
+  return std::move(out).take();
+}
+
+}  // namespace playground

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/cost.hpp>
+#include "json.hpp"
+
+namespace playground {
+
+/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, units: [{name, instructions, operations,
+/// cycles}]}. Cycles are texts of a decimal number.
+void write_cost(json& out, const valhall::cost& cost, const valhall::shader_core& core);
+
+}  // namespace playground

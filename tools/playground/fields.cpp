@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+#include <valhall/documentation.hpp>
+#include <valhall/strings.hpp>
+#include "../facts/layout.hpp"
+#include "../facts/operands.hpp"
+
+#include <string>
+#include <vector>
+
+namespace playground {
+
+namespace {
+
+using valhall::decoded_instruction;
+using valhall::instruction_info;
+using valhall::operand_info;
+using valhall::operand_role;
+
+/// The operands of `d` as text has them; empty if it is printed in another form.
+std::vector<std::string> operand_texts(const decoded_instruction& d) {
+  std::vector<std::string> list;
+  const std::string line = to_string(d, {.permissive = true});
+  if (line.starts_with(".word")) return list;
+  std::size_t at = line.find(' ');
+  while (at != std::string::npos) {
+    const std::size_t start = line[at] == ',' ? at + 2 : at + 1, end = line.find(',', start);
+    list.push_back(line.substr(start, end == std::string::npos ? end : end - start));
+    at = end;
+  }
+  if (list.size() != d.info().operand_count) list.clear();
+  return list;
+}
+
+/// What a field is about, and what its value means.
+struct meaning {
+  std::string text, about;
+};
+
+std::string lanes_text(const operand_info& place, const valhall::operand& value) {
+  for (const valhall::named_lanes& lanes : lanes_of(place))
+    if (lanes.lanes == value.lanes()) return lanes.name;
+  return "whole";
+}
+
+class field_meanings {
+ public:
+  field_meanings(const decoded_instruction& d, const valhall::instruction_documentation& documentation)
+      : d_(d), row_(d.info()), documentation_(documentation), texts_(operand_texts(d)) {}
+
+  meaning of(const facts::bit_field& field, std::uint64_t bits) const {
+    for (unsigned i = 0; i < row_.modifier_count; ++i) {
+      const valhall::modifier_info& place = row_.modifiers()[i];
+      if (place.start != field.start || field.name != valhall::modifier_names[static_cast<unsigned>(place.id)])
+        continue;
+      const std::string name = name_of(place, static_cast<unsigned>(bits));
+      const char* const about = documentation_.modifiers[i];
+      if (place.is_flag()) return {bits != 0 ? "on" : "off", about};
+      return {name.empty() ? "reserved" : name, about};
+    }
+    for (unsigned i = 0; i < row_.operand_count; ++i)
+      if (const std::string name = facts::operand_name(row_, i); field.name.ends_with(name))
+        return of_operand(i, name, field, bits);
+    return {};
+  }
+
+ private:
+  const decoded_instruction& d_;
+  const instruction_info& row_;
+  const valhall::instruction_documentation& documentation_;
+  std::vector<std::string> texts_;
+
+  meaning of_operand(unsigned i, const std::string& name, const facts::bit_field& field,
+                     std::uint64_t bits) const {
+    const operand_info& place = row_.operands()[i];
+    const std::string before = field.name.substr(0, field.name.size() - name.size());
+    if (before == "part of " || before == "identity of ") return {lanes_text(place, d_.operand_at(i)), ""};
+    if (before == "count of ") return {std::to_string(d_.operand_at(i).staged().count()), ""};
+    if (before == "negation of " || before == "absolute value of " || before == "inversion of ")
+      return {bits != 0 ? "yes" : "no", ""};
+    return {i < texts_.size() ? texts_[i] : "", documentation_.operands[i]};
+  }
+};
+
+std::string binary(std::uint64_t bits, unsigned size) {
+  std::string text;
+  for (unsigned i = size; i-- > 0;) text += (bits >> i & 1) != 0 ? '1' : '0';
+  return text;
+}
+
+const char* kind_of(const facts::bit_field& field) {
+  if (field.name == facts::unused_bits) return "reserved";
+  return field.fixed ? "fixed" : "field";
+}
+
+void write_fields(json& out, const decoded_instruction& d) {
+  const valhall::instruction_documentation& documentation =
+      valhall::documentation[static_cast<unsigned>(d.id())];
+  const field_meanings meanings(d, documentation);
+  out.member("name", d.info().name()).member("title", d.info().title());
+  out.member("page", page_of(d.info().operation)).member("about", documentation.text);
+  out.key("fields").begin('[');
+  for (const facts::bit_field& field : facts::layout_of(d.info(), documentation.secondary_mask)) {
+    const std::uint64_t bits = valhall::detail::field(d.word(), field.start, field.size);
+    const std::uint64_t wrong = valhall::detail::field(d.wrong_bits(), field.start, field.size);
+    const meaning m = field.fixed ? meaning() : meanings.of(field, bits);
+    out.begin('{').member("high", field.start + field.size - 1).member("low", field.start);
+    out.member("name", field.name).member("kind", kind_of(field)).member("bits", binary(bits, field.size));
+    out.member("means", m.text).member("about", m.about).member("wrong", wrong != 0).end('}');
+  }
+  out.end(']');
+}
+
+}  // namespace
+
+std::string fields(std::uint64_t word, const program_options& options) {
+  const decoded_instruction d = valhall::decode(word, options.edition);
+  json out;
+  out.begin('{').key("word").word(word);
+  out.member("text", to_string(d, {.permissive = true, .syntax = options.syntax, .edition = options.edition}));
+  out.member("cpp", valhall::to_cpp_string(d));
+  if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
+    out.member("broken", name_of(broken));
+    const std::string missing = absence_text(absence_of(d), options.edition);
+    out.member("message", missing.empty() ? std::string(explanation_of(broken)) : missing);
+  }
+  if (d.is_identified()) write_fields(out, d);
+  out.end('}');
+  return std::move(out).take();
+}
+
+}  // namespace playground

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+#include <valhall/strings.hpp>
+#include "../common/convert.hpp"
+
+namespace playground {
+
+namespace {
+
+std::string cpp_of(const program_text& program, valhall::edition edition) {
+  std::string text = valhall::detail::string_of<std::string>(128, [&](char* buffer, std::size_t capacity) {
+    return valhall::print_cpp_names(buffer, capacity, edition);
+  });
+  text += "\nconstexpr instruction kernel[] = {\n";
+  for (const std::uint64_t word : program.words)
+    text += "    " + valhall::to_cpp_string(valhall::decode(word, edition)) + ",\n";
+  return text + "};\n";
+}
+
+std::string hex_of(const program_text& program) {
+  std::string text;
+  for (const std::uint64_t word : program.words) {
+    for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
+    text += '\n';
+  }
+  return text;
+}
+
+std::string text_of(const program_text& program, const program_options& options, valhall::syntax syntax,
+                    bool words) {
+  return valhall::program_to_string({program.words.data(), program.words.size()},
+                                    {.offsets = words,
+                                     .words = words,
+                                     .permissive = true,
+                                     .numbered_labels = true,
+                                     .syntax = syntax,
+                                     .edition = options.edition});
+}
+
+std::string form_of(const program_text& program, const program_options& options, const std::string& form) {
+  if (form == "cpp") return cpp_of(program, options.edition);
+  if (form == "c")
+    return valhall::to_c_array_string({program.words.data(), program.words.size()}, "kernel_words");
+  if (form == "hex") return hex_of(program);
+  if (form == "listing") return text_of(program, options, options.syntax, true);
+  const valhall::found_syntax found = valhall::find_syntax(valhall::text_view(form.data(), form.size()));
+  return text_of(program, options, found.ok ? found.value : options.syntax, false);
+}
+
+std::string result(bool ok, const std::string& text) {
+  json out;
+  out.begin('{').member("ok", ok).member("text", text).end('}');
+  return std::move(out).take();
+}
+
+}  // namespace
+
+std::string printed(const std::string& text, const program_options& options, const std::string& form) {
+  const program_text program = read_program(text, options);
+  return program.ok() ? result(true, form_of(program, options, form)) : result(false, "");
+}
+
+std::string respelled(const std::string& text, const program_options& options, valhall::syntax to) {
+  const program_text program = read_program(text, options);
+  if (!program.ok()) return result(false, "");
+  if (program.is_listing) return result(true, text);
+  return result(true, tools::converted(text, program.words, {.syntax = to, .edition = options.edition}));
+}
+
+}  // namespace playground

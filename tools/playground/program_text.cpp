@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+#include <valhall/isa/generated/cpp_names.hpp>
+#include <valhall/strings.hpp>
+#include "../common/hex_words.hpp"
+#include "../common/source_lines.hpp"
+
+#include <cstddef>
+#include <utility>
+
+namespace playground {
+
+namespace {
+
+using tools::text_view;
+
+/// Whether `text` is a word alone, as 0x and at most 16 digits.
+bool is_number(text_view text) {
+  if (text.size < 3 || text.size > 18 || text[0] != '0' || tools::lower(text[1]) != 'x') return false;
+  for (const char c : text.from(2))
+    if (tools::digit_value(c) == 16) return false;
+  return true;
+}
+
+/// Whether every line with content has a word, and at least one does.
+bool is_listing(const std::string& text) {
+  bool found = false;
+  for (const text_view line : tools::lines_of(text)) {
+    const text_view code = tools::trimmed(line.first(valhall::comment_start(line)));
+    if (code.empty()) continue;
+    if (is_number(code) || !valhall::split_listing(code).column.empty()) {
+      found = true;
+      continue;
+    }
+    // A label of its own is in listings and in assembly text.
+    if (!tools::split(line).code.empty()) return false;
+  }
+  return found;
+}
+
+constexpr valhall::assembly_limits limits = {.words = 1u << 13,
+                                             .lines = 1u << 16,
+                                             .characters = 1u << 22,
+                                             .symbols = 1u << 14,
+                                             .files = 0,
+                                             .errors = 100};
+
+}  // namespace
+
+program_text read_program(const std::string& text, const program_options& options) {
+  program_text result;
+  result.is_listing = is_listing(text);
+  if (result.is_listing) {
+    tools::hex_words read = tools::read_hex(text);
+    result.words = std::move(read.words);
+    result.lines = std::move(read.lines);
+    result.errors = std::move(read.errors);
+    if (result.words.size() > limits.words) {
+      result.words.resize(limits.words);
+      result.lines.resize(limits.words);
+      valhall::diagnostic error;
+      error.rule = valhall::rule::limit_exceeded;
+      error.line = result.lines.back();
+      error.column = 1;
+      error.message = "only the first " + std::to_string(limits.words) + " words are read here";
+      result.errors.push_back(std::move(error));
+    }
+    if (result.errors.size() > limits.errors) result.errors.resize(limits.errors);
+    return result;
+  }
+  valhall::assemble_options how;
+  how.limits = limits;
+  // A word that breaks a rule is a finding, so that it can be looked at.
+  how.edition = options.edition;
+  how.syntax = options.syntax;
+  valhall::located_assembly read = valhall::assemble_with_locations(text, how);
+  result.words = std::move(read.words);
+  result.errors = std::move(read.errors);
+  for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
+  return result;
+}
+
+void write_errors(json& out, const std::vector<valhall::diagnostic>& errors) {
+  out.begin('[');
+  for (const valhall::diagnostic& d : errors) {
+    out.begin('{').member("line", d.line).member("column", d.column).member("length", d.length);
+    out.member("rule", name_of(d.rule)).member("message", d.message).key("instead").begin('[');
+    for (const std::string& replacement : d.instead) out.value(replacement);
+    out.end(']').end('}');
+  }
+  out.end(']');
+}
+
+void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
+                    const program_text* program) {
+  out.begin('[');
+  for (const valhall::finding& f : valhall::verify(graph, stage)) {
+    out.begin('{').member("index", f.index);
+    out.member("line", program == nullptr ? 0 : program->line_of(f.index));
+    out.member("severity", name_of(f.severity)).member("rule", name_of(f.rule));
+    const auto message =
+        valhall::detail::string_of<std::string>(128, [&](char* buffer, std::size_t capacity) {
+          return valhall::explain(buffer, capacity, f, graph);
+        });
+    out.member("message", message).end('}');
+  }
+  out.end(']');
+}
+
+const char* page_of(valhall::opcode id) { return valhall::detail::builder_names[static_cast<unsigned>(id)]; }
+
+}  // namespace playground

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/verify.hpp>
+#include "json.hpp"
+#include "playground.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace playground {
+
+/// A text that was read.
+struct program_text {
+  bool is_listing = false;  ///< Each line has a word, which decides.
+  std::vector<std::uint64_t> words;
+  std::vector<unsigned> lines;  ///< The line of each word, from 1.
+  std::vector<valhall::diagnostic> errors;
+
+  bool ok() const { return errors.empty(); }
+  /// The line of a word; 0 if there is none.
+  unsigned line_of(std::size_t index) const { return index < lines.size() ? lines[index] : 0; }
+};
+
+/// Reads `text`. Limits keep the time short whatever it contains.
+program_text read_program(const std::string& text, const program_options& options);
+
+/// The errors as an array of JSON.
+void write_errors(json& out, const std::vector<valhall::diagnostic>& errors);
+
+/// The findings in `graph` as an array of JSON; `program` has the lines, or is null for a program without text.
+void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
+                    const program_text* program);
+
+/// The name of the reference page of an instruction.
+const char* page_of(valhall::opcode id);
+
+}  // namespace playground

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+#include "../common/source_lines.hpp"
+
+#include <set>
+
+namespace playground {
+
+namespace {
+
+using tools::text_view;
+using words = std::vector<std::uint64_t>;
+
+/// A word of the repaired program, and where it comes from.
+struct origin {
+  static constexpr std::size_t inserted = ~std::size_t{0};
+  std::size_t before = inserted;  ///< The index in the original program.
+};
+
+/// Whether repair may insert or drop the word: a NOP.
+bool is_nop(std::uint64_t word, valhall::edition edition) {
+  const valhall::decoded_instruction d = valhall::decode(word, edition);
+  return d.ok() && d.id() == valhall::opcode::nop;
+}
+
+/// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the others keep their
+/// order; NOPs between the same two of them are paired in order.
+std::vector<origin> origins(const words& before, const words& after, valhall::edition edition) {
+  std::vector<origin> result(after.size());
+  std::size_t i = 0;
+  for (std::size_t j = 0; j < after.size(); ++j) {
+    if (is_nop(after[j], edition)) {
+      if (i < before.size() && is_nop(before[i], edition)) result[j].before = i++;
+      continue;
+    }
+    while (i < before.size() && is_nop(before[i], edition)) ++i;
+    if (i < before.size()) result[j].before = i++;
+  }
+  return result;
+}
+
+std::string string_of(text_view text) { return {text.data, text.size}; }
+
+/// Writes the repaired program into the lines of the original one.
+class line_editor {
+ public:
+  line_editor(const std::string& text, const words& before, const words& after, const program_options& options)
+      : lines_(tools::lines_of(text)), before_(before), after_(after), options_(options) {}
+
+  /// False unless each word has a line of its own.
+  bool edit(std::string& result) {
+    tools::label_table old;
+    if (!tools::find_labels(lines_, before_.size(), old)) return false;
+    origins_ = origins(before_, after_, options_.edition);
+    find_targets();
+    place_labels(old);
+    std::size_t index = 0;
+    for (const text_view line : lines_) write(line, index);
+    while (next_ < after_.size()) insert(indentation_);
+    result = std::move(text_);
+    return true;
+  }
+
+ private:
+  std::vector<text_view> lines_;
+  const words& before_;
+  const words& after_;
+  program_options options_;
+  std::vector<origin> origins_;
+  std::set<std::size_t> targets_;  ///< Words of the repaired program to which branches lead.
+  tools::label_table labels_;      ///< Of the repaired program.
+  std::string text_;
+  std::string indentation_;  ///< Of the last instruction.
+  std::size_t next_ = 0;     ///< The next word of the repaired program.
+
+  void find_targets() {
+    const valhall::control_flow_graph graph(after_, options_.edition);
+    for (valhall::word_index i = 0; i < graph.size(); ++i)
+      if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
+  }
+
+  /// The first word of the repaired program that comes from word `index` or a later one.
+  std::size_t place_of(std::size_t index) const {
+    std::size_t place = after_.size();
+    while (place > 0 && (origins_[place - 1].before == origin::inserted || origins_[place - 1].before >= index)) --place;
+    while (place < after_.size() && origins_[place].before == origin::inserted && targets_.count(place) == 0) ++place;
+    return place;
+  }
+
+  void place_labels(const tools::label_table& old) {
+    for (const auto& [index, name] : old.names) labels_.names.emplace(place_of(index), name);
+  }
+
+  std::string printed(std::size_t index) const {
+    valhall::print_options how;
+    how.permissive = true;
+    how.syntax = options_.syntax;
+    how.edition = options_.edition;
+    how.labels = {tools::label_table::find, &labels_};
+    return to_string(valhall::decode(after_[index], options_.edition), how, {.index = index});
+  }
+
+  void insert(const std::string& indentation) { text_ += indentation + printed(next_++) + "\n"; }
+
+  /// Writes the words that were inserted before `place`.
+  void insert_until(std::size_t place, const std::string& indentation) {
+    while (next_ < place && origins_[next_].before == origin::inserted) insert(indentation);
+  }
+
+  static std::string leading_space(text_view line) {
+    std::size_t end = 0;
+    while (end < line.size && tools::is_space(line[end])) ++end;
+    return string_of(line.first(end));
+  }
+
+  void write(text_view line, std::size_t& index) {
+    const tools::source_line parts = tools::split(line);
+    std::size_t count = 0;
+    tools::count_words(parts, count);
+    if (!parts.labels.empty()) insert_until(place_of(index), indentation_);
+    if (count == 0) {
+      text_ += string_of(line) + "\n";
+      return;
+    }
+    if (parts.labels.empty()) indentation_ = leading_space(line);
+    // Words of one directive stay as they are.
+    const std::size_t first = index;
+    index += count;
+    insert_until(after_.size(), indentation_);
+    if (next_ == after_.size() || origins_[next_].before < first || origins_[next_].before >= index) {
+      // The line is dropped, but not its labels and comment.
+      const std::string rest = string_of(parts.before) + string_of(tools::trimmed(parts.after));
+      if (!tools::trimmed(tools::view_of(rest)).empty()) text_ += rest + "\n";
+      return;
+    }
+    bool same = true;
+    const std::size_t start = next_;
+    while (next_ < after_.size() && origins_[next_].before >= first && origins_[next_].before < index) {
+      same &= after_[next_] == before_[origins_[next_].before];
+      ++next_;
+    }
+    if (count != 1 || tools::is_directive(parts.code))
+      text_ += same ? string_of(line) : listed(start);
+    else
+      text_ += string_of(parts.before) + (same ? string_of(parts.code) : printed(start)) + string_of(parts.after);
+    text_ += "\n";
+  }
+
+  std::string listed(std::size_t start) const {
+    std::string text;
+    for (std::size_t i = start; i < next_; ++i) text += (i == start ? "" : "\n") + indentation_ + printed(i);
+    return text;
+  }
+};
+
+/// The text of the repaired program: the original one with changed lines if that assembles to the words, otherwise a new one.
+std::string text_of(const std::string& text, const program_text& program, const words& after,
+                    const program_options& options) {
+  std::string edited;
+  if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
+      read_program(edited, options).words == after && read_program(edited, options).ok())
+    return edited;
+  return valhall::program_to_string({after.data(), after.size()}, {.permissive = true,
+                                                                   .numbered_labels = true,
+                                                                   .syntax = options.syntax,
+                                                                   .edition = options.edition});
+}
+
+std::string refusal(const program_text& program, const valhall::repaired_program& result,
+                    const program_options& options) {
+  std::string message = explanation_of(result.error);
+  if (result.index < program.words.size()) {
+    const valhall::absence missing = absence_of(valhall::decode(program.words[result.index], options.edition));
+    if (missing.ok()) message += ": " + absence_text(missing, options.edition);
+    message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
+  }
+  return message;
+}
+
+}  // namespace
+
+std::string repaired(const std::string& text, const program_options& options) {
+  const program_text program = read_program(text, options);
+  json out;
+  out.begin('{');
+  if (!program.ok() || program.words.empty()) {
+    out.member("ok", false);
+    out.member("message", program.ok() ? "there are no words to repair" : "the text has errors; correct them first");
+  } else if (const valhall::repaired_program result = valhall::repair(program.words, options.stage, options.edition);
+             !result.ok()) {
+    out.member("ok", false).member("message", refusal(program, result, options));
+  } else {
+    const words after(result.words.begin(), result.words.end());
+    // Padding is not part of the repaired program.
+    words before = program.words;
+    while (before.size() > after.size() && before.back() == 0) before.pop_back();
+    const bool changed = after != before;
+    out.member("ok", true).member("changed", changed);
+    out.member("text", changed ? text_of(text, program, after, options) : text).key("left");
+    write_findings(out, valhall::control_flow_graph(after, options.edition), options.stage, nullptr);
+  }
+  out.end('}');
+  return std::move(out).take();
+}
+
+}  // namespace playground

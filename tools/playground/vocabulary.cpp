@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "program_text.hpp"
+
+namespace playground {
+
+namespace {
+
+/// The names of the modifiers and of their values in text, each once.
+void write_modifiers(json& out, valhall::edition edition) {
+  std::vector<std::string> names;
+  const auto add = [&](const char* name) {
+    for (const std::string& known : names)
+      if (known == name) return;
+    names.emplace_back(name);
+  };
+  for (const valhall::instruction_info& row : valhall::instructions) {
+    if (!row.editions.contains(edition)) continue;
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const valhall::modifier_info& place = row.modifiers()[i];
+      if (place.is_flag()) add(name_of(place, 1));
+      for (const valhall::named_value& v : values_of(place, edition)) add(v.name);
+    }
+  }
+  out.key("modifiers").begin('[');
+  for (const std::string& name : names) out.value(name);
+  out.end(']');
+}
+
+void write_instructions(json& out, valhall::edition edition) {
+  out.key("instructions").begin('[');
+  for (const valhall::instruction_info& row : valhall::instructions) {
+    if (!row.editions.contains(edition)) continue;
+    out.begin('{').member("name", row.name()).member("title", row.title());
+    out.member("page", page_of(row.operation)).key("aliases").begin('[');
+    for (const valhall::instruction_alias& alias : valhall::instruction_aliases)
+      if (const auto form = valhall::form_in(alias.id, edition); form.ok() && form.id() == row.id)
+        out.value(alias.name);
+    out.end(']').end('}');
+  }
+  out.end(']');
+}
+
+void write_specials(json& out, valhall::edition edition) {
+  out.key("specials").begin('[');
+  for (const valhall::special_info& special : valhall::specials)
+    if (special.editions.contains(edition)) out.value(special.name);
+  out.end(']');
+}
+
+}  // namespace
+
+std::string vocabulary(const program_options& options) {
+  json out;
+  out.begin('{').key("editions").begin('[');
+  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
+    const auto e = static_cast<valhall::edition>(n);
+    out.begin('{').member("name", name_of(e)).key("gpus").begin('[');
+    for (const valhall::gpu_name& gpu : valhall::gpu_names)
+      if (gpu.architecture == e) out.value(gpu.name);
+    out.end(']').end('}');
+  }
+  out.end(']');
+  write_instructions(out, options.edition);
+  write_specials(out, options.edition);
+  write_modifiers(out, options.edition);
+  out.end('}');
+  return std::move(out).take();
+}
+
+}  // namespace playground
