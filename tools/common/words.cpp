@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "words.hpp"
 
-<<<<<<< HEAD:tools/common/words.cpp
 #include "text.hpp"
 
-#include <valhall/assemble.hpp>
-=======
->>>>>>> 42e1258 (The assembler can tell the line of each word):tools/valhall/words.cpp
 #include <valhall/program.hpp>
 
 #include <cstddef>

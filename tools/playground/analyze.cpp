@@ -13,14 +13,16 @@ void write_words(json& out, const program_text& program, const program_options& 
   out.begin('[');
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const valhall::decoded_instruction d = valhall::decode(program.words[i], options.edition);
-    const valhall::print_options how = {.permissive = true, .syntax = options.syntax, .edition = options.edition};
+    const valhall::print_options how = {
+        .permissive = true, .syntax = options.syntax, .edition = options.edition};
     out.begin('{').key("word").word(program.words[i]).member("line", program.line_of(i));
     out.member("text", to_string(d, how, {.index = i}));
     if (d.is_identified()) {
       out.member("name", d.info().name()).member("page", page_of(d.info().operation));
       out.member("unit", valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))]);
     }
-    if (const valhall::rule broken = check(d); broken != valhall::rule::none) out.member("broken", name_of(broken));
+    if (const valhall::rule broken = check(d); broken != valhall::rule::none)
+      out.member("broken", name_of(broken));
     out.end('}');
   }
   out.end(']');

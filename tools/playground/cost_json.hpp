@@ -6,8 +6,8 @@
 
 namespace playground {
 
-/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, units: [{name, instructions, operations,
-/// cycles}]}. Cycles are texts of a decimal number.
+/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, units: [{name, instructions,
+/// operations, cycles}]}. Cycles are texts of a decimal number.
 void write_cost(json& out, const valhall::cost& cost, const valhall::shader_core& core);
 
 }  // namespace playground

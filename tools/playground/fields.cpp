@@ -52,7 +52,8 @@ class field_meanings {
   meaning of(const facts::bit_field& field, std::uint64_t bits) const {
     for (unsigned i = 0; i < row_.modifier_count; ++i) {
       const valhall::modifier_info& place = row_.modifiers()[i];
-      if (place.start != field.start || field.name != valhall::modifier_names[static_cast<unsigned>(place.id)])
+      if (place.start != field.start ||
+          field.name != valhall::modifier_names[static_cast<unsigned>(place.id)])
         continue;
       const std::string name = name_of(place, static_cast<unsigned>(bits));
       const char* const about = documentation_.modifiers[i];
@@ -76,7 +77,7 @@ class field_meanings {
     const operand_info& place = row_.operands()[i];
     const std::string before = field.name.substr(0, field.name.size() - name.size());
     if (before == "part of " || before == "identity of ") return {lanes_text(place, d_.operand_at(i)), ""};
-    if (before == "count of ") return {std::to_string(d_.operand_at(i).staged().count()), ""};
+    if (before == "count of ") return {std::to_string(d_.operand_at(i).count()), ""};
     if (before == "negation of " || before == "absolute value of " || before == "inversion of ")
       return {bits != 0 ? "yes" : "no", ""};
     return {i < texts_.size() ? texts_[i] : "", documentation_.operands[i]};
@@ -118,7 +119,8 @@ std::string fields(std::uint64_t word, const program_options& options) {
   const decoded_instruction d = valhall::decode(word, options.edition);
   json out;
   out.begin('{').key("word").word(word);
-  out.member("text", to_string(d, {.permissive = true, .syntax = options.syntax, .edition = options.edition}));
+  out.member("text",
+             to_string(d, {.permissive = true, .syntax = options.syntax, .edition = options.edition}));
   out.member("cpp", valhall::to_cpp_string(d));
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out.member("broken", name_of(broken));

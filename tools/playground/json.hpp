@@ -33,6 +33,9 @@ class json {
   /// A string of 16 hexadecimal digits: a number of JSON has only 53 bits.
   json& word(std::uint64_t bits);
 
+  /// A value that is JSON already.
+  json& raw(std::string_view text);
+
   template <class Value>
   json& member(const char* name, const Value& v) {
     return key(name).value(v);

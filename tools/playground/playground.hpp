@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <string>
 
-/// What the page of the playground asks of the library. Each function takes text as a person types it and returns JSON.
-/// None fails: whatever is wrong with the text is in the result.
+/// What the page of the playground asks of the library. Each function takes text as a person types it and
+/// returns JSON. None fails: whatever is wrong with the text is in the result.
 ///
-/// A text is read as words if each of its lines has one, as in a driver's dump or a listing, and as assembly text
-/// otherwise. Errors are objects {line, column, length, rule, message, instead}: lines and columns from 1, columns and
-/// lengths in bytes, and `instead` is a list of replacements for the erroneous part.
+/// A text is read as words if each of its lines has one, as in a driver's dump or a listing, and as assembly
+/// text otherwise. Errors are objects {line, column, length, rule, message, instead}: lines and columns from
+/// 1, columns and lengths in bytes, and `instead` is a list of replacements for the erroneous part.
 namespace playground {
 
 /// How a text is read.
@@ -23,31 +23,33 @@ struct program_options {
   valhall::stage stage = valhall::stage::compute;
 };
 
-/// {listing, errors, words: [{word, line, text, name, page, unit, broken}], findings: [{index, line, severity, rule,
-/// message}], cost, blocks: [{first, end, reachable, ends, edges: [{to, kind}]}]}. With errors in the text, there are no
-/// findings and blocks.
+/// {listing, errors, words: [{word, line, text, name, page, unit, broken}], findings: [{index, line,
+/// severity, rule, message}], cost, blocks: [{first, end, reachable, ends, edges: [{to, kind}]}]}. With
+/// errors in the text, there are no findings and blocks.
 std::string analyze(const std::string& text, const program_options& options);
 
-/// What the fields of `word` are: {word, text, name, title, page, about, broken, message, fields: [{high, low, name, kind, bits,
-/// means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
+/// What the fields of `word` are: {word, text, name, title, page, about, broken, message, fields: [{high,
+/// low, name, kind, bits, means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
 std::string fields(std::uint64_t word, const program_options& options);
 
-/// The repaired program: {ok, message, changed, text, left: findings that repair does not cure}. Comments, labels and layout
-/// are kept where each word has a line of its own.
+/// The repaired program: {ok, message, changed, text, left: findings that repair does not cure}. Comments,
+/// labels and layout are kept where each word has a line of its own.
 std::string repaired(const std::string& text, const program_options& options);
 
-/// The program in another form: "2022", "later" or "arm" for text in that spelling, "listing", "cpp", "c" or "hex":
-/// {ok, text}.
+/// The program in another form: "2022", "later" or "arm" for text in that spelling, "listing", "cpp", "c" or
+/// "hex": {ok, text}.
 std::string printed(const std::string& text, const program_options& options, const std::string& form);
 
 /// The text in the spelling `to`, with its comments and labels: {ok, text}.
 std::string respelled(const std::string& text, const program_options& options, valhall::syntax to);
 
 /// Runs the program on the machine that `inputs` describes, see machine_text.hpp, and returns each step:
-/// {ok, errors: of the inputs, failure, message, line, notes, registers, memory, starts, steps, executed, colours}.
+/// {ok, errors: of the inputs, failure, message, line, notes, registers, memory, starts, steps, executed,
+/// colours}.
 std::string traced(const std::string& text, const program_options& options, const std::string& inputs);
 
-/// The names of an edition: {editions, instructions: [{name, page, title, aliases}], specials, modifiers, constants}.
+/// The names of an edition: {editions, instructions: [{name, page, title, aliases}], specials, modifiers,
+/// constants}.
 std::string vocabulary(const program_options& options);
 
 /// More instructions than this of all warps together are not executed.

@@ -99,10 +99,9 @@ void write_findings(json& out, const valhall::control_flow_graph& graph, valhall
     out.begin('{').member("index", f.index);
     out.member("line", program == nullptr ? 0 : program->line_of(f.index));
     out.member("severity", name_of(f.severity)).member("rule", name_of(f.rule));
-    const auto message =
-        valhall::detail::string_of<std::string>(128, [&](char* buffer, std::size_t capacity) {
-          return valhall::explain(buffer, capacity, f, graph);
-        });
+    const auto message = valhall::detail::string_of<std::string>(
+        128,
+        [&](char* buffer, std::size_t capacity) { return valhall::explain(buffer, capacity, f, graph); });
     out.member("message", message).end('}');
   }
   out.end(']');

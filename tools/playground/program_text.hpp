@@ -31,7 +31,8 @@ program_text read_program(const std::string& text, const program_options& option
 /// The errors as an array of JSON.
 void write_errors(json& out, const std::vector<valhall::diagnostic>& errors);
 
-/// The findings in `graph` as an array of JSON; `program` has the lines, or is null for a program without text.
+/// The findings in `graph` as an array of JSON; `program` has the lines, or is null for a program without
+/// text.
 void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
                     const program_text* program);
 

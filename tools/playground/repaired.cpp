@@ -26,8 +26,8 @@ bool is_nop(std::uint64_t word, valhall::edition edition) {
   return d.ok() && d.id() == valhall::opcode::nop;
 }
 
-/// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the others keep their
-/// order; NOPs between the same two of them are paired in order.
+/// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the
+/// others keep their order; NOPs between the same two of them are paired in order.
 std::vector<origin> origins(const words& before, const words& after, valhall::edition edition) {
   std::vector<origin> result(after.size());
   std::size_t i = 0;
@@ -47,7 +47,8 @@ std::string string_of(text_view text) { return {text.data, text.size}; }
 /// Writes the repaired program into the lines of the original one.
 class line_editor {
  public:
-  line_editor(const std::string& text, const words& before, const words& after, const program_options& options)
+  line_editor(const std::string& text, const words& before, const words& after,
+              const program_options& options)
       : lines_(tools::lines_of(text)), before_(before), after_(after), options_(options) {}
 
   /// False unless each word has a line of its own.
@@ -85,8 +86,11 @@ class line_editor {
   /// The first word of the repaired program that comes from word `index` or a later one.
   std::size_t place_of(std::size_t index) const {
     std::size_t place = after_.size();
-    while (place > 0 && (origins_[place - 1].before == origin::inserted || origins_[place - 1].before >= index)) --place;
-    while (place < after_.size() && origins_[place].before == origin::inserted && targets_.count(place) == 0) ++place;
+    while (place > 0 &&
+           (origins_[place - 1].before == origin::inserted || origins_[place - 1].before >= index))
+      --place;
+    while (place < after_.size() && origins_[place].before == origin::inserted && targets_.count(place) == 0)
+      ++place;
     return place;
   }
 
@@ -145,7 +149,8 @@ class line_editor {
     if (count != 1 || tools::is_directive(parts.code))
       text_ += same ? string_of(line) : listed(start);
     else
-      text_ += string_of(parts.before) + (same ? string_of(parts.code) : printed(start)) + string_of(parts.after);
+      text_ +=
+          string_of(parts.before) + (same ? string_of(parts.code) : printed(start)) + string_of(parts.after);
     text_ += "\n";
   }
 
@@ -156,24 +161,25 @@ class line_editor {
   }
 };
 
-/// The text of the repaired program: the original one with changed lines if that assembles to the words, otherwise a new one.
+/// The text of the repaired program: the original one with changed lines if that assembles to the words,
+/// otherwise a new one.
 std::string text_of(const std::string& text, const program_text& program, const words& after,
                     const program_options& options) {
   std::string edited;
   if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
       read_program(edited, options).words == after && read_program(edited, options).ok())
     return edited;
-  return valhall::program_to_string({after.data(), after.size()}, {.permissive = true,
-                                                                   .numbered_labels = true,
-                                                                   .syntax = options.syntax,
-                                                                   .edition = options.edition});
+  return valhall::program_to_string(
+      {after.data(), after.size()},
+      {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .edition = options.edition});
 }
 
 std::string refusal(const program_text& program, const valhall::repaired_program& result,
                     const program_options& options) {
   std::string message = explanation_of(result.error);
   if (result.index < program.words.size()) {
-    const valhall::absence missing = absence_of(valhall::decode(program.words[result.index], options.edition));
+    const valhall::absence missing =
+        absence_of(valhall::decode(program.words[result.index], options.edition));
     if (missing.ok()) message += ": " + absence_text(missing, options.edition);
     message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
   }
@@ -188,8 +194,10 @@ std::string repaired(const std::string& text, const program_options& options) {
   out.begin('{');
   if (!program.ok() || program.words.empty()) {
     out.member("ok", false);
-    out.member("message", program.ok() ? "there are no words to repair" : "the text has errors; correct them first");
-  } else if (const valhall::repaired_program result = valhall::repair(program.words, options.stage, options.edition);
+    out.member("message",
+               program.ok() ? "there are no words to repair" : "the text has errors; correct them first");
+  } else if (const valhall::repaired_program result =
+                 valhall::repair(program.words, options.stage, options.edition);
              !result.ok()) {
     out.member("ok", false).member("message", refusal(program, result, options));
   } else {

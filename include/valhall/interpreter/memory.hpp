@@ -4,6 +4,7 @@
 #include <valhall/arithmetic/integer.hpp>
 #include <valhall/interpreter/lanes.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// Loads, stores and atomics.
@@ -16,9 +17,9 @@ constexpr bool is_void_address(std::uint64_t address) noexcept { return address 
 /// Storage of the local memory of a workgroup.
 struct local_storage {
   std::uint32_t* threads = nullptr;  ///< `words_per_thread` for each thread.
-  std::uint64_t words_per_thread = 0;
+  std::size_t words_per_thread = 0;
   std::uint32_t* workgroup = nullptr;
-  std::uint64_t workgroup_words = 0;
+  std::size_t workgroup_words = 0;
 };
 
 /// Finds the region that contains the `count` bytes at `address`, for a thread. False if there is none.

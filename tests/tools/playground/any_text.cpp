@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Whatever is typed, every function answers with valid JSON.
+#include <catch.hpp>
+#include "questions.hpp"
+
+#include <cstdlib>
+#include <random>
+
+using namespace questions;
+
+namespace {
+
+constexpr const char* pieces[] = {"loop:",
+                                  "offset:loop",
+                                  "\n",
+                                  " ",
+                                  "r0",
+                                  "@r0:r1",
+                                  "^r63",
+                                  "u127",
+                                  "0x0",
+                                  "#-1",
+                                  ".wait0",
+                                  ".end",
+                                  "NOP",
+                                  "BRANCHZ",
+                                  ".rept 100000\nNOP\n.endr\n",
+                                  ".macro m a\n\\a\n.endm\nm NOP",
+                                  ".word 1, 2",
+                                  ".align 64",
+                                  "\xff\xfe",
+                                  "\xe2\x82",
+                                  "0000000000000000 ",
+                                  "ffffffffffffffff",
+                                  ";",
+                                  "#",
+                                  "[r0:r1]",
+                                  ".b00",
+                                  "\t",
+                                  "\r\n",
+                                  "0:",
+                                  "FMA.f32 r0, r1, r2, r3\n",
+                                  ".include \"x\""};
+
+constexpr const char* inputs[] = {"u0 = 0x1000, 0\nmemory 0x1000 = 64 words\n",
+                                  "threads = 3, 2\n",
+                                  "r0 = 1..16\n",
+                                  "checks = off\n",
+                                  "memory 0xfffffffffffffffc = 4 words\n",
+                                  "u5 = 1e30, nan, -inf\n",
+                                  "workgroups = 100000\n",
+                                  "threads = 65536\n",
+                                  "workgroup memory 0x0 = 16000 words\n",
+                                  "result TEX_SINGLE = 1, 2, 3, 4\n",
+                                  "= = =\n",
+                                  "memory = 1\n",
+                                  "\xff = 2\n",
+                                  "u1 = ..\n"};
+
+/// A text after a few random changes.
+std::string mutated(std::string text, std::mt19937& random) {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  for (std::size_t changes = 1 + below(6); changes > 0; --changes) {
+    const std::size_t at = below(text.size() + 1),
+                      length = std::min<std::size_t>(below(12), text.size() - at);
+    switch (below(4)) {
+      case 0: text.erase(at, length); break;
+      case 1: text.insert(at, pieces[below(std::size(pieces))]); break;
+      case 2: text.insert(at, text.substr(below(text.size() + 1), below(60))); break;
+      default:
+        if (at < text.size()) text[at] = static_cast<char>(random());
+    }
+  }
+  return text;
+}
+
+unsigned rounds() {
+  const char* const given = std::getenv("VALHALL_RANDOM_TEXTS");
+  return given == nullptr ? 300 : static_cast<unsigned>(std::strtoul(given, nullptr, 10));
+}
+
+}  // namespace
+
+TEST_CASE("any text is answered") {
+  std::mt19937 random(1);
+  for (unsigned round = 0; round < rounds(); ++round) {
+    const sample& s = samples()[random() % samples().size()];
+    playground::program_options options;
+    options.edition = static_cast<valhall::edition>(9 + random() % 6);
+    options.syntax = static_cast<valhall::syntax>(random() % 3);
+    options.stage = static_cast<valhall::stage>(random() % 4);
+    constexpr const char* forms[] = {"2022", "later", "arm", "listing", "hex"};
+    playground::program_options as_compiled = s.options;
+    as_compiled.syntax = options.syntax;
+    const std::string text = mutated(
+        text_at(parsed(playground::printed(s.hex, as_compiled, forms[random() % 5])), "text"), random);
+    std::string machine;
+    for (unsigned i = random() % 4; i > 0; --i) machine += inputs[random() % std::size(inputs)];
+    if (random() % 2 == 0) machine = mutated(machine, random);
+    INFO(text << "\n----\n" << machine);
+    parsed(playground::analyze(text, options));
+    parsed(playground::repaired(text, options));
+    parsed(playground::traced(text, options, machine));
+    for (const char* form : {"cpp", "c", "hex", "listing", "2022", "later", "arm", "?"})
+      parsed(playground::printed(text, options, form));
+    parsed(playground::respelled(text, options, static_cast<valhall::syntax>(random() % 3)));
+    const std::uint64_t word = std::uint64_t{random()} << 32 | random();
+    parsed(playground::fields(word, options));
+  }
+}
+
+TEST_CASE("texts without end are cut") {
+  const auto a = parsed(playground::analyze(".rept 1000000\nNOP\n.endr", {}));
+  CHECK(text_at(a, "errors.0.rule") == "limit_exceeded");
+  std::string words;
+  for (unsigned i = 0; i < 10000; ++i) words += "0000c00000000000\n";
+  CHECK(text_at(parsed(playground::analyze(words, {})), "errors.0.rule") == "limit_exceeded");
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <common/json.hpp>
+#include <playground/playground.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Reads what the functions of the playground answer.
+namespace questions {
+
+/// The value of a JSON text, which must be valid.
+cli::json_value parsed(const std::string& text);
+
+/// The member at `path`, with names and indices separated by dots: "errors.0.line".
+const cli::json_value& at(const cli::json_value& from, const std::string& path);
+
+/// The text of a number or string, or "true" or "false", at `path`.
+std::string text_at(const cli::json_value& from, const std::string& path);
+
+/// The words in hexadecimal that `analyze` found.
+std::vector<std::string> words_of(const cli::json_value& analysis);
+
+struct sample {
+  std::string name;
+  std::string hex;
+  playground::program_options options;
+};
+
+/// The compiled programs of the tests, as hex.
+const std::vector<sample>& samples();
+
+}  // namespace questions

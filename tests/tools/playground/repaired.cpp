@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Repair in the playground keeps the text.
+#include <catch.hpp>
+#include "questions.hpp"
+
+#include <valhall/assemble.hpp>
+#include <valhall/repair.hpp>
+
+using namespace questions;
+
+namespace {
+
+std::string repaired(const std::string& text) {
+  return text_at(parsed(playground::repaired(text, {})), "text");
+}
+
+}  // namespace
+
+TEST_CASE("repair changes lines and keeps comments, labels and layout") {
+  CHECK(repaired("# Draft\n"
+                 "  LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\n"
+                 "\n"
+                 "  IADD.s32 r0, r0, r60 ; sum\n"
+                 "  STORE.i32.slot0 @r0, u2, offset:0\n") ==
+        "# Draft\n"
+        "  LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\n"
+        "\n"
+        "  IADD.s32 r0, ^r0, ^r60 ; sum\n"
+        "  STORE.i32.slot1.end @r0, u2, offset:0\n");
+}
+
+TEST_CASE("repair inserts lines and keeps branches to labels") {
+  const std::string text = repaired(
+      "  MOV.i32 r1, r60\n"
+      "loop:\n"
+      "  IADD_IMM.i32 r1, r1, #0xFFFFFFFF\n"
+      "  BRANCHZ r1, offset:loop\n"
+      "done: ; here\n"
+      "  STORE.i32.slot0 @r1, u0, offset:0\n");
+  CHECK(text.find("loop:\n") != std::string::npos);
+  CHECK(text.find("offset:loop") != std::string::npos);
+  CHECK(text.find("done: ; here\n") != std::string::npos);
+}
+
+TEST_CASE("what is right stays as it is") {
+  const auto r = parsed(playground::repaired("  nop.end  ; all\n", {}));
+  CHECK(text_at(r, "changed") == "false");
+  CHECK(text_at(r, "text") == "  nop.end  ; all\n");
+}
+
+TEST_CASE("why a program cannot be repaired") {
+  CHECK(text_at(parsed(playground::repaired("FOO", {})), "ok") == "false");
+  CHECK(text_at(parsed(playground::repaired("", {})), "ok") == "false");
+  const auto r = parsed(playground::repaired("NOP\n\nBRANCHZ r0, offset:100", {}));
+  CHECK(text_at(r, "ok") == "false");
+  CHECK(text_at(r, "message").find("line 3") != std::string::npos);
+}
+
+TEST_CASE("the repaired text has the repaired words") {
+  unsigned kept = 0;
+  for (const sample& s : samples()) {
+    INFO(s.name);
+    // The program without its waits and marks, with a comment on each line.
+    std::string text = text_at(parsed(playground::printed(s.hex, s.options, "2022")), "text");
+    std::string draft;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == '^') continue;
+      if (text[i] == '\n') draft += " ; line";
+      draft += text[i];
+    }
+    for (const char* wait : {".wait0126", ".wait012", ".wait01", ".wait02", ".wait12", ".wait0", ".wait1",
+                             ".wait2", ".reconverge"})
+      for (std::size_t at = 0; (at = draft.find(wait, at)) != std::string::npos;) {
+        const char next = draft[at + std::string(wait).size()];
+        if (next == ' ' || next == '.')
+          draft.erase(at, std::string(wait).size());
+        else
+          ++at;
+      }
+    const valhall::assembly before = valhall::assemble(draft, {});
+    REQUIRE(before.ok());
+    const valhall::repaired_program expected = valhall::repair(before.words, s.options.stage);
+    const auto r = parsed(playground::repaired(draft, s.options));
+    CHECK(text_at(r, "ok") == (expected.ok() ? "true" : "false"));
+    if (!expected.ok()) continue;
+    const valhall::assembly after = valhall::assemble(text_at(r, "text"), {});
+    CHECK(after.ok());
+    CHECK(after.words == std::vector<std::uint64_t>(expected.words.begin(), expected.words.end()));
+    kept += text_at(r, "text").find("; line") != std::string::npos;
+  }
+  // The layout is kept but in programs with padding in the middle.
+  CHECK(kept == samples().size());
+}

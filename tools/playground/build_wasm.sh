@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Compiles the playground to WebAssembly: tools/playground/build_wasm.sh OUT.wasm
+# Needs clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32 and libclang-rt-19-dev-wasm32.
+set -euo pipefail
+out=$(realpath -m "$1")
+cd "$(dirname "$0")/../.."
+objects=${out%.wasm}.objects
+mkdir -p "$objects"
+
+compile() {  # source
+  local object
+  object=$objects/$(tr / _ <<<"${1#tools/}").o
+  clang++-19 --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti -DNDEBUG -Iinclude \
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$1" -o "$object"
+}
+export -f compile
+export objects
+
+printf '%s\0' tools/playground/*.cpp tools/common/*.cpp tools/facts/*.cpp |
+  xargs -0 -n 1 -P "$(nproc)" bash -c 'compile "$1" || exit 255' _
+clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all \
+  -Wl,--max-memory=268435456 "$objects"/*.o -o "$out"

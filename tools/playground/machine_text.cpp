@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: MIT
+#include "machine_text.hpp"
+
+#include "../common/source_lines.hpp"
+#include "../common/text.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace playground {
+
+namespace {
+
+using tools::text_view;
+
+std::string string_of(text_view text) { return {text.data, text.size}; }
+
+/// A 32-bit value as it is written.
+struct value {
+  bool ok = false;
+  bool is_float = false;
+  long long number = 0;
+  float real = 0;
+};
+
+bool is_decimal(text_view text) {
+  for (const char c : text)
+    if (!tools::is_digit(c)) return false;
+  return !text.empty();
+}
+
+/// Reads a decimal float, such as `-2.5e3`.
+bool read_float(text_view text, float& real) {
+  constexpr std::size_t longest = 40;
+  if (text.empty() || text.size > longest) return false;
+  for (const char c : text)
+    if (!tools::is_digit(c) && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') return false;
+  const std::string copy = string_of(text);
+  char* end = nullptr;
+  real = std::strtof(copy.c_str(), &end);
+  return end == copy.c_str() + copy.size();
+}
+
+value read_value(text_view text) {
+  value result;
+  const bool negative = !text.empty() && text[0] == '-';
+  const text_view digits = negative ? text.from(1) : text;
+  unsigned long long number = 0;
+  if (is_decimal(digits) || (digits.size > 2 && digits[0] == '0' && tools::lower(digits[1]) == 'x')) {
+    if (!tools::read_number(digits, number) || number > (negative ? 0x80000000u : 0xffffffffu)) return result;
+    result.number = negative ? -static_cast<long long>(number) : static_cast<long long>(number);
+    result.ok = true;
+    return result;
+  }
+  for (const auto& [name, real] : {std::pair{"inf", HUGE_VALF}, std::pair{"nan", NAN}})
+    if (tools::same_name(digits, name)) return {true, true, 0, negative ? -real : real};
+  result.ok = result.is_float = read_float(text, result.real);
+  return result;
+}
+
+std::uint32_t bits_of(const value& v) {
+  return v.is_float ? valhall::float_bits(v.real) : static_cast<std::uint32_t>(v.number);
+}
+
+/// Reads the lines of one text.
+class line_reader {
+ public:
+  explicit line_reader(machine_text& to, bool compute) : to_(to), compute_(compute) {}
+
+  void read(text_view line, unsigned number) {
+    line_ = line;
+    number_ = number;
+    text_view text = line;
+    for (std::size_t i = 0; i < text.size; ++i)
+      if (text[i] == '#' || text[i] == ';') text = text.first(i);
+    text = tools::trimmed(text);
+    if (text.empty()) return;
+    const std::size_t sign = tools::find(text, '=');
+    if (sign == text.size) return complain(text, "a line is NAME = VALUES, such as u0 = 0x1000, 0");
+    setting(tools::trimmed(text.first(sign)), tools::trimmed(text.from(sign + 1)));
+  }
+
+ private:
+  machine_text& to_;
+  bool compute_;
+  text_view line_;
+  unsigned number_ = 0;
+  std::size_t words_ = 0;  ///< Of all memory.
+
+  void complain(text_view where, const std::string& message) {
+    constexpr std::size_t most = 100;
+    if (to_.errors.size() >= most) return;
+    valhall::diagnostic error;
+    error.rule = valhall::rule::syntax;
+    error.line = number_;
+    error.column = static_cast<unsigned>(where.data - line_.data) + 1;
+    error.length = static_cast<unsigned>(where.size);
+    error.message = message;
+    to_.errors.push_back(std::move(error));
+  }
+
+  void setting(text_view name, text_view values) {
+    unsigned long long number = 0;
+    if (values.empty()) return complain(name, tools::quoted(name) + " has no value");
+    if (tools::same_name(name, "threads")) return sizes(values, to_.machine.workgroup_size);
+    if (tools::same_name(name, "workgroups")) return sizes(values, to_.machine.workgroups);
+    if (tools::same_name(name, "lanes")) return lanes(values);
+    if (tools::same_name(name, "blending")) return choice(values, "fixed", "shader", to_.fixed_function);
+    if (tools::same_name(name, "checks")) return choice(values, "on", "off", to_.machine.strict);
+    if (name.size > 1 && (name[0] == 'u' || name[0] == 'r') && is_decimal(name.from(1)) &&
+        tools::read_number(name.from(1), number))
+      return name[0] == 'u' ? uniforms(name, number, values) : register_value(name, number, values);
+    const std::size_t space = last_space(name);
+    const text_view kind = tools::trimmed(name.first(space)), rest = tools::trimmed(name.from(space));
+    if (tools::same_name(kind, "result")) return external(rest, values);
+    if (tools::same_name(kind, "memory")) return memory(rest, values);
+    if (tools::same_name(kind, "workgroup memory"))
+      return local(rest, values, to_.machine.workgroup_local_memory);
+    if (tools::same_name(kind, "thread memory")) return local(rest, values, to_.machine.thread_local_memory);
+    complain(
+        name,
+        tools::quoted(name) +
+            " is unknown; there are threads, workgroups, lanes, uN, rN, memory ADDRESS, workgroup memory "
+            "ADDRESS, thread memory ADDRESS, result INSTRUCTION, blending and checks");
+  }
+
+  static std::size_t last_space(text_view text) {
+    std::size_t at = text.size;
+    while (at > 0 && !tools::is_space(text[at - 1])) --at;
+    return at;
+  }
+
+  /// The words of a list: numbers, floats and ranges, separated by commas or blanks. Reports an error.
+  bool list(text_view text, std::size_t most, std::vector<std::uint32_t>& words) {
+    while (!text.empty()) {
+      std::size_t end = 0;
+      while (end < text.size && text[end] != ',' && !tools::is_space(text[end])) ++end;
+      const text_view item = text.first(end);
+      text = text.from(end);
+      while (!text.empty() && (text[0] == ',' || tools::is_space(text[0]))) text = text.from(1);
+      if (!item.empty() && !add(item, most, words)) return false;
+      if (words.size() > most) {
+        complain(item, "there are more than " + std::to_string(most) + " values");
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool add(text_view item, std::size_t most, std::vector<std::uint32_t>& words) {
+    std::size_t dots = 0;
+    while (dots + 1 < item.size && !(item[dots] == '.' && item[dots + 1] == '.')) ++dots;
+    const bool range = dots + 1 < item.size;
+    const value first = read_value(item.first(range ? dots : item.size));
+    const value last = range ? read_value(item.from(dots + 2)) : first;
+    if (!first.ok || !last.ok || first.is_float != last.is_float) {
+      complain(item,
+               tools::quoted(item) +
+                   " is not a 32-bit number, such as 10, -1, 0x1F or 2.5, or a range of them, such as 1..16");
+      return false;
+    }
+    const double steps = first.is_float ? static_cast<double>(last.real) - static_cast<double>(first.real)
+                                        : static_cast<double>(last.number - first.number);
+    if (!(steps >= 0) || steps > static_cast<double>(most)) {
+      if (!range) {
+        words.push_back(bits_of(first));
+        return true;
+      }
+      complain(item, "a range ascends, and has at most " + std::to_string(most) + " values");
+      return false;
+    }
+    for (std::size_t i = 0; i <= static_cast<std::size_t>(steps); ++i) {
+      value v = first;
+      v.number += static_cast<long long>(i);
+      // The first as it is: -0 + 0 is +0.
+      if (i != 0) v.real += static_cast<float>(i);
+      words.push_back(bits_of(v));
+    }
+    return true;
+  }
+
+  void sizes(text_view values, unsigned (&to)[3]) {
+    if (!compute_) return complain(values, "only compute programs have workgroups; others have lanes = N");
+    std::vector<std::uint32_t> list_of;
+    if (!list(values, 3, list_of)) return;
+    for (std::size_t i = 0; i < list_of.size(); ++i) to[i] = list_of[i];
+  }
+
+  void lanes(text_view values) {
+    unsigned long long count = 0;
+    if (compute_) return complain(values, "a compute program has threads = N");
+    if (!tools::read_number(values, count) || count == 0 || count > valhall::warp_size)
+      return complain(values, "a warp has 1 to 16 lanes");
+    to_.machine.lanes = (1u << count) - 1;
+  }
+
+  void choice(text_view values, const char* yes, const char* no, bool& to) {
+    if (!tools::same_name(values, yes) && !tools::same_name(values, no))
+      return complain(values, tools::quoted(values) + " is neither " + yes + " nor " + no);
+    to = tools::same_name(values, yes);
+  }
+
+  void uniforms(text_view name, unsigned long long number, text_view values) {
+    std::vector<std::uint32_t> words;
+    if (!list(values, valhall::machine::most_uniforms, words)) return;
+    if (number >= valhall::machine::most_uniforms || number + words.size() > valhall::machine::most_uniforms)
+      return complain(name, "uniforms are u0 to u127");
+    const auto first = static_cast<std::size_t>(number);
+    if (to_.uniforms.size() < first + words.size()) to_.uniforms.resize(first + words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) to_.uniforms[first + i] = words[i];
+  }
+
+  void register_value(text_view name, unsigned long long number, text_view values) {
+    if (number >= 64) return complain(name, "registers are r0 to r63");
+    for (const valhall::register_input& other : to_.registers)
+      if (other.number == number) return complain(name, tools::quoted(name) + " is given twice");
+    std::vector<std::uint32_t> words;
+    if (!list(values, valhall::warp_size, words)) return;
+    valhall::register_input input;
+    input.number = static_cast<std::uint8_t>(number);
+    for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
+      input.lanes[lane] = words.size() == 1 ? words[0] : lane < words.size() ? words[lane] : 0;
+    to_.registers.push_back(input);
+  }
+
+  bool address(text_view text, std::uint64_t& to) {
+    unsigned long long number = 0;
+    if (tools::read_number(text, number) && number % 4 == 0) {
+      to = number;
+      return true;
+    }
+    complain(text, tools::quoted(text) + " is not an address, a multiple of 4 such as 0x1000");
+    return false;
+  }
+
+  /// `N words`: how many, or false.
+  static bool count_of(text_view values, unsigned long long& count) {
+    const std::size_t space = last_space(values);
+    const text_view unit = values.from(space);
+    if (!tools::same_name(unit, "words") && !tools::same_name(unit, "word")) return false;
+    return tools::read_number(tools::trimmed(values.first(space)), count);
+  }
+
+  bool spend(text_view where, unsigned long long count) {
+    if (count <= machine_text::most_words - words_) {
+      words_ += static_cast<std::size_t>(count);
+      return true;
+    }
+    complain(where,
+             "all memory together has at most " + std::to_string(machine_text::most_words) + " words here");
+    return false;
+  }
+
+  void memory(text_view where, text_view values) {
+    machine_text::region part;
+    unsigned long long count = 0;
+    if (!address(where, part.address)) return;
+    if (count_of(values, count)) {
+      if (!spend(values, count)) return;
+      part.words.resize(static_cast<std::size_t>(count));
+    } else if (!list(values, machine_text::most_words, part.words) || !spend(values, part.words.size())) {
+      return;
+    }
+    if (part.words.empty()) return complain(values, "memory has at least one word");
+    to_.memory.push_back(std::move(part));
+  }
+
+  void local(text_view where, text_view values, valhall::local_memory& to) {
+    std::uint64_t start = 0;
+    unsigned long long count = 0;
+    if (!address(where, start)) return;
+    if (!count_of(values, count)) return complain(values, "its size is N words");
+    if (!spend(values, count)) return;
+    to = {start, count * 4};
+  }
+
+  void external(text_view name, text_view values) {
+    const auto found = valhall::find_instruction_in_any(name);
+    if (!found.ok()) return complain(name, tools::quoted(name) + " is not an instruction");
+    machine_text::external_words result;
+    result.name = valhall::info(found.id()).name();
+    constexpr std::size_t most = 8;
+    if (list(values, most, result.words)) to_.results.push_back(std::move(result));
+  }
+};
+
+}  // namespace
+
+void machine_text::read(const std::string& text, valhall::stage stage, valhall::edition edition) {
+  machine.stage = stage;
+  machine.edition = edition;
+  machine.workgroup_local_memory.address = 0x100000;
+  machine.thread_local_memory.address = 0x200000;
+  line_reader reader(*this, stage == valhall::stage::compute);
+  unsigned number = 0;
+  for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
+  for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());
+  machine.memory = {regions_.data(), regions_.size()};
+  machine.uniforms = {uniforms.data(), uniforms.size()};
+  machine.registers = {registers.data(), registers.size()};
+}
+
+}  // namespace playground

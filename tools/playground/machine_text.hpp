@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assemble.hpp>
+#include <valhall/interpreter.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace playground {
+
+/// The machine that a text describes, a line for each part:
+///
+///     threads = 16              # of a workgroup, or `4, 4` and `4, 4, 2`; a compute program
+///     workgroups = 2            # the same
+///     lanes = 4                 # that run, in the other stages
+///     u0 = 0x1000, 0, 2.5       # u0, u1 and u2
+///     r4 = 99                   # in all lanes; or a value for each lane
+///     memory 0x1000 = 1..32     # words at an address: numbers, floats, and ranges of them
+///     memory 0x2000 = 16 words  # zeros
+///     workgroup memory 0x4000 = 32 words
+///     thread memory 0x8000 = 4 words
+///     result TEX_SINGLE = 1.0   # what the instruction returns, whose result only a driver knows
+///     blending = shader         # not fixed-function
+///     checks = off              # rules of timing and control flow
+///
+/// A comment begins with `#` or `;`.
+struct machine_text {
+  valhall::machine machine;  ///< Refers to the lists below.
+  std::vector<valhall::diagnostic> errors;
+
+  struct region {
+    std::uint64_t address = 0;
+    std::vector<std::uint32_t> words;
+  };
+  struct external_words {
+    std::string name;  ///< Of an instruction, as in text.
+    std::vector<std::uint32_t> words;
+  };
+  std::vector<region> memory;
+  std::vector<std::uint32_t> uniforms;
+  std::vector<valhall::register_input> registers;
+  std::vector<external_words> results;
+  bool fixed_function = true;  ///< Blending.
+
+  machine_text() = default;
+  machine_text(const machine_text&) = delete;
+  machine_text& operator=(const machine_text&) = delete;
+
+  /// Reads `text` for a program of `stage` and `edition`. Call it once.
+  void read(const std::string& text, valhall::stage stage, valhall::edition edition);
+
+  /// The most words that all memory together may have.
+  static constexpr std::size_t most_words = 1u << 14;
+
+ private:
+  std::vector<valhall::memory_region> regions_;
+};
+
+}  // namespace playground
