@@ -18,7 +18,7 @@ void write_words(json& out, const program_text& program, const program_options& 
     out.begin('{').key("word").word(program.words[i]).member("line", program.line_of(i));
     out.member("text", to_string(d, how, {.index = i}));
     if (d.is_identified()) {
-      out.member("name", d.info().name()).member("page", page_of(d.info().operation));
+      out.member("name", d.info().name()).member("page", page_of(d.info()));
       out.member("unit", valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))]);
     }
     if (const valhall::rule broken = check(d); broken != valhall::rule::none)

@@ -17,7 +17,7 @@ compile() {  # source
 export -f compile
 export objects
 
-printf '%s\0' tools/playground/*.cpp tools/common/*.cpp tools/facts/*.cpp |
+printf '%s\0' tools/playground/*.cpp tools/common/{convert,hex_words,source_lines}.cpp tools/facts/*.cpp |
   xargs -0 -n 1 -P "$(nproc)" bash -c 'compile "$1" || exit 255' _
 clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all \
   -Wl,--max-memory=268435456 "$objects"/*.o -o "$out"

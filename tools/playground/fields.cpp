@@ -84,6 +84,11 @@ class field_meanings {
   }
 };
 
+std::uint64_t bits_of(std::uint64_t word, const facts::bit_field& field) {
+  // No field has 64 bits.
+  return word >> field.start & ((std::uint64_t{1} << field.size) - 1);
+}
+
 std::string binary(std::uint64_t bits, unsigned size) {
   std::string text;
   for (unsigned i = size; i-- > 0;) text += (bits >> i & 1) != 0 ? '1' : '0';
@@ -100,11 +105,11 @@ void write_fields(json& out, const decoded_instruction& d) {
       valhall::documentation[static_cast<unsigned>(d.id())];
   const field_meanings meanings(d, documentation);
   out.member("name", d.info().name()).member("title", d.info().title());
-  out.member("page", page_of(d.info().operation)).member("about", documentation.text);
+  out.member("page", page_of(d.info())).member("about", documentation.text);
   out.key("fields").begin('[');
   for (const facts::bit_field& field : facts::layout_of(d.info(), documentation.secondary_mask)) {
-    const std::uint64_t bits = valhall::detail::field(d.word(), field.start, field.size);
-    const std::uint64_t wrong = valhall::detail::field(d.wrong_bits(), field.start, field.size);
+    const std::uint64_t bits = bits_of(d.word(), field);
+    const std::uint64_t wrong = bits_of(d.wrong_bits(), field);
     const meaning m = field.fixed ? meaning() : meanings.of(field, bits);
     out.begin('{').member("high", field.start + field.size - 1).member("low", field.start);
     out.member("name", field.name).member("kind", kind_of(field)).member("bits", binary(bits, field.size));

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <valhall/edition.hpp>
-#include <valhall/isa/stage.hpp>
 #include <valhall/syntax.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstdint>
 #include <string>

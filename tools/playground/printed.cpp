@@ -9,7 +9,7 @@ namespace playground {
 namespace {
 
 std::string cpp_of(const program_text& program, valhall::edition edition) {
-  std::string text = valhall::detail::string_of<std::string>(128, [&](char* buffer, std::size_t capacity) {
+  std::string text = text_of([&](char* buffer, std::size_t capacity) {
     return valhall::print_cpp_names(buffer, capacity, edition);
   });
   text += "\nconstexpr instruction kernel[] = {\n";
@@ -27,8 +27,8 @@ std::string hex_of(const program_text& program) {
   return text;
 }
 
-std::string text_of(const program_text& program, const program_options& options, valhall::syntax syntax,
-                    bool words) {
+std::string listing_of(const program_text& program, const program_options& options, valhall::syntax syntax,
+                       bool words) {
   return valhall::program_to_string({program.words.data(), program.words.size()},
                                     {.offsets = words,
                                      .words = words,
@@ -43,9 +43,9 @@ std::string form_of(const program_text& program, const program_options& options,
   if (form == "c")
     return valhall::to_c_array_string({program.words.data(), program.words.size()}, "kernel_words");
   if (form == "hex") return hex_of(program);
-  if (form == "listing") return text_of(program, options, options.syntax, true);
+  if (form == "listing") return listing_of(program, options, options.syntax, true);
   const valhall::found_syntax found = valhall::find_syntax(valhall::text_view(form.data(), form.size()));
-  return text_of(program, options, found.ok ? found.value : options.syntax, false);
+  return listing_of(program, options, found.ok ? found.value : options.syntax, false);
 }
 
 std::string result(bool ok, const std::string& text) {

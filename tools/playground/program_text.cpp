@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/isa/generated/cpp_names.hpp>
 #include <valhall/strings.hpp>
 #include "../common/hex_words.hpp"
 #include "../common/source_lines.hpp"
@@ -107,6 +106,10 @@ void write_findings(json& out, const valhall::control_flow_graph& graph, valhall
   out.end(']');
 }
 
-const char* page_of(valhall::opcode id) { return valhall::detail::builder_names[static_cast<unsigned>(id)]; }
+std::string page_of(const valhall::instruction_info& row) {
+  std::string name = valhall::info(row.operation).name();
+  for (char& c : name) c = tools::is_name(c) ? tools::lower(c) : '_';
+  return name;
+}
 
 }  // namespace playground

@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "playground.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,7 +37,20 @@ void write_errors(json& out, const std::vector<valhall::diagnostic>& errors);
 void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
                     const program_text* program);
 
-/// The name of the reference page of an instruction.
-const char* page_of(valhall::opcode id);
+/// The name of the reference page of an instruction: `fadd_f32`.
+std::string page_of(const valhall::instruction_info& row);
+
+/// The text that `print(buffer, capacity)` writes, which returns its length.
+template <class Print>
+std::string text_of(const Print& print) {
+  std::string text(256, '\0');
+  std::size_t size = print(text.data(), text.size());
+  if (size > text.size()) {
+    text.resize(size);
+    size = print(text.data(), text.size());
+  }
+  text.resize(size);
+  return text;
+}
 
 }  // namespace playground

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
+#include <valhall/strings.hpp>
+
 namespace playground {
 
 namespace {
@@ -17,7 +19,7 @@ void write_modifiers(json& out, valhall::edition edition) {
     if (!row.editions.contains(edition)) continue;
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const valhall::modifier_info& place = row.modifiers()[i];
-      if (place.is_flag()) add(name_of(place, 1));
+      if (place.is_flag()) add(valhall::name_of(place, 1));
       for (const valhall::named_value& v : values_of(place, edition)) add(v.name);
     }
   }
@@ -26,14 +28,28 @@ void write_modifiers(json& out, valhall::edition edition) {
   out.end(']');
 }
 
-void write_instructions(json& out, valhall::edition edition) {
+/// The name of an instruction as `options` spell it, without modifiers.
+std::string name_of(const valhall::instruction_info& row, const program_options& options) {
+  if (options.syntax == valhall::syntax::mesa_2022) return row.name();
+  const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
+  const std::string line = to_string(valhall::decode(row.base_bits, options.edition), how);
+  if (line.starts_with('.')) return row.name();
+  // The type is as in the name of the table.
+  const std::string table_name = row.name();
+  const bool typed = table_name.find('.') != std::string::npos;
+  std::size_t end = line.find_first_of(" .");
+  if (typed && end != std::string::npos && line[end] == '.') end = line.find_first_of(" .", end + 1);
+  return line.substr(0, end);
+}
+
+void write_instructions(json& out, const program_options& options) {
   out.key("instructions").begin('[');
   for (const valhall::instruction_info& row : valhall::instructions) {
-    if (!row.editions.contains(edition)) continue;
-    out.begin('{').member("name", row.name()).member("title", row.title());
-    out.member("page", page_of(row.operation)).key("aliases").begin('[');
+    if (!row.editions.contains(options.edition)) continue;
+    out.begin('{').member("name", name_of(row, options)).member("title", row.title());
+    out.member("page", page_of(row)).key("aliases").begin('[');
     for (const valhall::instruction_alias& alias : valhall::instruction_aliases)
-      if (const auto form = valhall::form_in(alias.id, edition); form.ok() && form.id() == row.id)
+      if (const auto form = valhall::form_in(alias.id, options.edition); form.ok() && form.id() == row.id)
         out.value(alias.name);
     out.end(']').end('}');
   }
@@ -54,13 +70,13 @@ std::string vocabulary(const program_options& options) {
   out.begin('{').key("editions").begin('[');
   for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
     const auto e = static_cast<valhall::edition>(n);
-    out.begin('{').member("name", name_of(e)).key("gpus").begin('[');
+    out.begin('{').member("name", valhall::name_of(e)).key("gpus").begin('[');
     for (const valhall::gpu_name& gpu : valhall::gpu_names)
       if (gpu.architecture == e) out.value(gpu.name);
     out.end(']').end('}');
   }
   out.end(']');
-  write_instructions(out, options.edition);
+  write_instructions(out, options);
   write_specials(out, options.edition);
   write_modifiers(out, options.edition);
   out.end('}');

@@ -179,9 +179,11 @@ TEST_CASE("a word that is not an instruction says why") {
 }
 
 TEST_CASE("the names are those of the edition") {
-  const auto has = [](valhall::edition e, const std::string& name) {
+  const auto has = [](valhall::edition e, const std::string& name,
+                      valhall::syntax syntax = valhall::syntax::mesa_2022) {
     program_options options;
     options.edition = e;
+    options.syntax = syntax;
     const auto names = parsed(playground::vocabulary(options));
     for (const auto& i : at(names, "instructions").items)
       if (text_at(i, "name") == name) return true;
@@ -190,4 +192,5 @@ TEST_CASE("the names are those of the edition") {
   CHECK(has(valhall::edition::v9, "S16_TO_F32"));
   CHECK_FALSE(has(valhall::edition::v11, "S16_TO_F32"));
   CHECK(has(valhall::edition::v11, "AND_IMM.i32"));
+  CHECK(has(valhall::edition::v9, "LSHIFT_AND.i32", valhall::syntax::arm));
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// The library as WebAssembly: loading it, and calling it with text.
+
+const editions = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14 };
+const spellings = { 2022: 0, later: 1, arm: 2 };
+const stages = { compute: 0, vertex: 1, fragment: 2, blend: 3 };
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/// The bytes of base64 text that was compressed with deflate-raw.
+async function unpack(text) {
+  const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).arrayBuffer();
+}
+
+/// The library writes only messages of its own failure, which the trap that follows reports.
+const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
+
+/// Loads the library from `packed`, the text that library.js sets. Each function takes options {edition, syntax, stage} and
+/// returns what tools/playground/playground.hpp says.
+export async function loadLibrary(packed) {
+  const module = await WebAssembly.compile(await unpack(packed));
+  let instance;
+
+  const start = async () => {
+    instance = (await WebAssembly.instantiate(module, wasi)).exports;
+    instance._initialize();
+  };
+  await start();
+
+  const put = (number, text) => {
+    const bytes = encoder.encode(text);
+    const address = instance.playground_input(number, bytes.length);
+    new Uint8Array(instance.memory.buffer, address, bytes.length).set(bytes);
+  };
+  const ask = (name, { edition, syntax, stage }, texts, ...more) => {
+    try {
+      texts.forEach((text, number) => put(number, text));
+      const address = instance[`playground_${name}`](editions[edition], spellings[syntax], stages[stage], ...more);
+      return JSON.parse(decoder.decode(new Uint8Array(instance.memory.buffer, address, instance.playground_size())));
+    } catch (error) {
+      // The state of an instance that failed is not known.
+      start();
+      throw new Error(`the library failed: ${error.message}`);
+    }
+  };
+
+  return {
+    analyze: (text, options) => ask('analyze', options, [text]),
+    fields: (word, options) =>
+      ask('fields', options, [], parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)),
+    repaired: (text, options) => ask('repaired', options, [text]),
+    printed: (text, options, form) => ask('printed', options, [text, form]),
+    respelled: (text, options, to) => ask('respelled', options, [text], spellings[to]),
+    traced: (text, options, inputs) => ask('traced', options, [text, inputs]),
+    vocabulary: (options) => ask('vocabulary', options, []),
+  };
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// The page of the playground: the program in the editor, and everything that the library says of it.
+
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { undo } from '@codemirror/commands';
+import { groups } from 'valhall-examples';
+import { showCost } from './cost_panel.mjs';
+import { programEditor } from './editor.mjs';
+import { showFindings, summaryOf } from './findings_panel.mjs';
+import { defaults, readFragment, writeFragment } from './fragment.mjs';
+import { markBlock, showGraph } from './graph_panel.mjs';
+import { assemblyColours, assemblyLanguage } from './language.mjs';
+import { loadLibrary } from './library.mjs';
+import { runPanel } from './run_panel.mjs';
+import { copyText, escapeHtml, indexOfByte } from './text.mjs';
+import { showWord } from './word_panel.mjs';
+
+const analysisDelay = 60;   // ms after the last key
+const fragmentDelay = 400;
+
+const examples = new Map(groups.flatMap((group) => group.examples.map((example) => [example.id, example])));
+
+class Playground {
+  constructor(library) {
+    this.library = library;
+    this.options = { edition: defaults.edition, stage: defaults.stage, syntax: defaults.syntax };
+    this.tab = 'findings';
+    this.analysis = null;
+    this.executed = null;
+    this.timers = {};
+    this.at = (id) => document.getElementById(id);
+
+    this.editor = programEditor(this.at('editor'), {
+      text: '',
+      onChange: () => this.later('analysis', analysisDelay, () => this.analyze()),
+      onLine: () => this.showWord(),
+    });
+    this.runner = runPanel(this.at('panel-run'), {
+      run: (inputs) => this.library.traced(this.editor.text(), this.options, inputs),
+      showLine: (line, failed) => this.editor.showStep(line, failed),
+      goTo: (line) => this.editor.goTo(line),
+      onInputs: () => this.keepState(),
+      onRun: (trace, index) => {
+        this.executed = trace.executed;
+        markBlock(this.at('panel-graph'), this.analysis, index);
+      },
+    });
+    this.connect();
+  }
+
+  later(name, delay, work) {
+    clearTimeout(this.timers[name]);
+    this.timers[name] = setTimeout(work, delay);
+  }
+
+  /// Reports a failure instead of leaving the page as it was.
+  report(problem) {
+    this.at('problem').textContent = problem;
+    this.at('problem').hidden = !problem;
+  }
+
+  say(text) {
+    this.at('done').textContent = text;
+    this.later('said', 4000, () => { this.at('done').textContent = ''; });
+  }
+
+  connect() {
+    for (const name of ['edition', 'stage']) {
+      this.at(name).addEventListener('change', ({ target }) => this.change({ [name]: target.value }));
+    }
+    this.at('syntax').addEventListener('change', ({ target }) => this.respell(target.value));
+    this.at('example').addEventListener('change', ({ target }) => this.openExample(target.value));
+    this.at('repair').addEventListener('click', () => this.repair());
+    this.at('as-text').addEventListener('click', () => this.toText());
+    this.at('share').addEventListener('click', () => this.share());
+    this.at('copy').addEventListener('click', ({ target }) => target.dataset.form && this.copy(target.dataset.form, target.textContent));
+    this.at('copy').addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape') return;
+      this.at('copy').open = false;
+      this.at('copy').querySelector('summary').focus();
+    });
+    document.addEventListener('click', ({ target }) => {
+      if (!this.at('copy').contains(target)) this.at('copy').open = false;
+    });
+    const tabs = [...document.querySelectorAll('[role=tab]')];
+    for (const tab of tabs) {
+      tab.addEventListener('click', () => this.openTab(tab.id.slice('tab-'.length)));
+      tab.addEventListener('keydown', (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!step) return;
+        const shown = tabs.filter(({ hidden }) => !hidden);
+        const next = shown[(shown.indexOf(tab) + step + shown.length) % shown.length];
+        this.openTab(next.id.slice('tab-'.length));
+        next.focus();
+        event.preventDefault();
+      });
+    }
+    window.addEventListener('hashchange', () => location.hash.slice(1) !== this.fragment && this.restore());
+    let narrow = this.at('word').clientWidth < 620;
+    new ResizeObserver(() => {
+      if (narrow === (narrow = this.at('word').clientWidth < 620)) return;
+      this.showWord();
+    }).observe(this.at('word'));
+  }
+
+  openTab(id) {
+    this.tab = id;
+    for (const tab of document.querySelectorAll('[role=tab]')) {
+      const chosen = tab.id === `tab-${id}`;
+      tab.setAttribute('aria-selected', String(chosen));
+      tab.tabIndex = chosen ? 0 : -1;
+      if (chosen) tab.hidden = false;
+      this.at(`panel-${tab.id.slice('tab-'.length)}`).hidden = !chosen;
+    }
+    this.showTab();
+    this.keepState();
+  }
+
+  /// Fills the open panel.
+  showTab() {
+    if (!this.analysis) return;
+    const panel = this.at(`panel-${this.tab}`);
+    const goToWord = (index) => this.editor.goTo(this.analysis.words[index]?.line ?? 1);
+    if (this.tab !== 'run') this.runner.hide();
+    if (this.tab === 'findings') {
+      showFindings(panel, this.analysis, this.editor.text(), { goTo: (line) => this.editor.goTo(line), fix: (error, text) => this.fix(error, text) });
+    } else if (this.tab === 'cost') showCost(panel, this.analysis, this.executed);
+    else if (this.tab === 'graph') showGraph(panel, this.analysis, { goTo: goToWord });
+    else if (this.tab === 'run') this.runner.update(this.analysis);
+  }
+
+  analyze() {
+    clearTimeout(this.timers.analysis);
+    const text = this.editor.text();
+    try {
+      this.analysis = this.library.analyze(text, this.options);
+    } catch (error) {
+      this.report(error.message);
+      return;
+    }
+    this.executed = null;
+    this.at('status').textContent = summaryOf(this.analysis);
+    this.at('status').classList.toggle('danger', this.analysis.errors.length > 0);
+    this.at('as-text').hidden = !this.analysis.listing;
+    this.editor.showAnalysis(this.analysis);
+    this.showWord();
+    if (this.tab === 'repair' && text !== this.repairedText) this.openTab('findings');
+    if (text !== this.repairedText) this.at('tab-repair').hidden = true;
+    this.showTab();
+    this.keepState();
+  }
+
+  showWord() {
+    if (!this.analysis) return;
+    const line = this.editor.line();
+    const wrong = !this.analysis.listing && this.analysis.errors.some((error) => error.line === line);
+    const found = wrong ? null : this.analysis.words.find((word) => word.line === line);
+    showWord(this.at('word'), found ? this.library.fields(found.word, this.options) : null);
+  }
+
+  setVocabulary() {
+    this.vocabulary = this.library.vocabulary(this.options);
+    this.editor.setVocabulary(this.vocabulary);
+  }
+
+  change(changes) {
+    Object.assign(this.options, changes);
+    for (const name of ['edition', 'stage', 'syntax']) this.at(name).value = this.options[name];
+    this.setVocabulary();
+    this.analyze();
+  }
+
+  /// Writes the program in another spelling, if it is free of errors, and reads it in that from now on.
+  respell(to) {
+    const { ok, text } = this.library.respelled(this.editor.text(), this.options, to);
+    this.options.syntax = to;
+    if (ok) this.editor.setText(text);
+    this.change({});
+  }
+
+  fix({ line, column, length }, text) {
+    const { view } = this.editor;
+    const place = view.state.doc.line(line);
+    view.dispatch({ changes: {
+      from: place.from + indexOfByte(place.text, column - 1), to: place.from + indexOfByte(place.text, column - 1 + length), insert: text,
+    } });
+    this.analyze();
+  }
+
+  repair() {
+    const before = this.editor.text();
+    const result = this.library.repaired(before, this.options);
+    const panel = this.at('panel-repair');
+    panel.replaceChildren();
+    const sentence = document.createElement('p');
+    sentence.setAttribute('role', 'status');
+    panel.append(sentence);
+    this.repairedText = before;
+    if (!result.ok) sentence.textContent = `Not repaired: ${result.message}.`;
+    else if (!result.changed) sentence.textContent = 'There is nothing to repair.';
+    else {
+      this.repairedText = result.text;
+      sentence.textContent = 'Repaired: slots, waits, last uses, reconverge, discard and end are set. ';
+      const back = document.createElement('button');
+      back.type = 'button';
+      back.textContent = 'Undo';
+      back.addEventListener('click', () => {
+        undo(this.editor.view);
+        this.analyze();
+      });
+      sentence.append(back);
+      this.showDifference(panel, before, result.text);
+      this.editor.setText(result.text);
+    }
+    const wrong = (result.left ?? []).filter(({ severity }) => severity !== 'note');
+    if (wrong.length) {
+      const left = document.createElement('p');
+      left.innerHTML = `What repair cannot cure: ${wrong.map(({ message }) => escapeHtml(message)).join('; ')}.`;
+      panel.append(left);
+    }
+    this.analyze();
+    this.openTab('repair');
+  }
+
+  showDifference(panel, before, after) {
+    const place = document.createElement('div');
+    place.className = 'difference';
+    panel.append(place);
+    new EditorView({
+      parent: place,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          lineNumbers(), EditorView.editable.of(false), EditorState.readOnly.of(true), assemblyLanguage(this.vocabulary), assemblyColours,
+          unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 2 } }),
+          EditorView.contentAttributes.of({ 'aria-label': 'What repair changed', tabindex: '0' }),
+        ],
+      }),
+    });
+  }
+
+  toText() {
+    const { ok, text } = this.library.printed(this.editor.text(), this.options, this.options.syntax);
+    if (ok) this.editor.setText(text);
+    this.analyze();
+  }
+
+  async copy(form, name) {
+    const { ok, text } = this.library.printed(this.editor.text(), this.options, form);
+    this.at('copy').open = false;
+    if (!ok) this.say('The text has errors; correct them first.');
+    else this.say(await copyText(text) ? `${name} copied.` : 'The browser does not allow copying.');
+  }
+
+  state() {
+    return { text: this.editor.text(), inputs: this.runner.inputs.text(), tab: this.tab === 'findings' ? '' : this.tab, ...this.options };
+  }
+
+  /// Keeps the state in the address, so that a reload returns to it.
+  keepState() {
+    this.later('fragment', fragmentDelay, async () => {
+      this.fragment = await writeFragment(this.state());
+      history.replaceState(null, '', `#${this.fragment}`);
+    });
+  }
+
+  async share() {
+    this.fragment = await writeFragment(this.state());
+    history.replaceState(null, '', `#${this.fragment}`);
+    this.say(await copyText(location.href) ? 'Address copied.' : 'The address has the program.');
+  }
+
+  openExample(id) {
+    const example = examples.get(id);
+    if (!example) return;
+    this.open({ ...defaults, ...example, tab: this.tab === 'repair' ? 'findings' : this.tab });
+  }
+
+  open(state) {
+    Object.assign(this.options, { edition: state.edition, stage: state.stage, syntax: state.syntax });
+    for (const name of ['edition', 'stage', 'syntax']) this.at(name).value = this.options[name];
+    this.setVocabulary();
+    let { text } = state;
+    if (state.words.length) {
+      const { ok, text: listing } = this.library.printed(state.words.join('\n'), this.options, 'listing');
+      text = ok ? listing : state.words.join('\n');
+    }
+    this.runner.inputs.setText(state.inputs);
+    if (state.format) this.runner.setFormat(state.format);
+    this.editor.setText(text);
+    this.analyze();
+    this.openTab(state.tab || 'findings');
+    this.runner.update(this.analysis, true);
+    if (this.tab !== 'run') this.runner.hide();
+  }
+
+  /// Opens what the address has, or the first example.
+  async restore() {
+    this.fragment = location.hash.slice(1);
+    const { state, problem } = await readFragment(this.fragment);
+    this.report(problem);
+    this.open(state.text || state.words.length ? state : { ...state, ...groups[0].examples[0], tab: state.tab });
+  }
+}
+
+async function start() {
+  try {
+    const library = await loadLibrary(globalThis.valhallLibrary);
+    const playground = new Playground(library);
+    await playground.restore();
+    // Milliseconds from the start of loading to the first listing, for tests.
+    document.documentElement.dataset.ready = String(Math.round(performance.now()));
+  } catch (error) {
+    document.getElementById('status').textContent = `The playground cannot start: ${error.message}`;
+    throw error;
+  }
+}
+
+start();

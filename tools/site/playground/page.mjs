@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The body of the page of the playground.
+
+import { escapeHtml } from '../page.mjs';
+
+const option = (value, text) => `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
+
+const editionText = ({ name, gpus }) => `${name}: Mali-${gpus.map((gpu) => gpu.toUpperCase()).join(', ')}`;
+
+const tabs = [['findings', 'Findings'], ['cost', 'Cost'], ['graph', 'Graph'], ['run', 'Run'], ['repair', 'Repair']];
+
+const copies = [
+  ['cpp', 'C++ builders'], ['c', 'C array'], ['2022', 'Text, Mesa 2022'], ['later', 'Text, Mesa 2026'], ['arm', 'Text, Arm'],
+  ['listing', 'Listing with words'], ['hex', 'Hexadecimal words'],
+];
+
+/// `editions` are those of the library, `groups` the examples as [{title, examples: [{id, title}]}].
+export function playgroundBody(editions, groups) {
+  return `<h1>Playground</h1>
+<div class="playground" id="playground">
+<div class="tools" role="group" aria-label="Program">
+<label>Example <select id="example"><option value="">Choose …</option>${groups.map(({ title, examples }) =>
+    `<optgroup label="${escapeHtml(title)}">${examples.map(({ id, title: name }) => option(id, name)).join('')}</optgroup>`).join('')}</select></label>
+<label>Edition <select id="edition">${editions.map((edition) => option(edition.name, editionText(edition))).join('')}</select></label>
+<label>Stage <select id="stage">${['compute', 'vertex', 'fragment', 'blend'].map((stage) => option(stage, stage)).join('')}</select></label>
+<label>Spelling <select id="syntax">${option('2022', 'Mesa 2022')}${option('later', 'Mesa 2026')}${option('arm', 'Arm')}</select></label>
+<button type="button" id="repair" title="Set slots, waits, last uses, reconverge, discard and end">Repair</button>
+<button type="button" id="as-text" title="Write the words as assembly text" hidden>To text</button>
+<details class="menu" id="copy"><summary>Copy as</summary><div role="group" aria-label="Copy as">${copies.map(([form, name]) =>
+    `<button type="button" data-form="${form}">${name}</button>`).join('')}</div></details>
+<button type="button" id="share" title="Copy an address that contains the program">Share</button>
+<span id="done" role="status" class="muted"></span>
+</div>
+<p class="problem" id="problem" role="alert" hidden></p>
+<div class="columns">
+<section class="program" aria-label="Program">
+<div class="editor" id="editor"></div>
+<p class="status" id="status" role="status">Loading the library …</p>
+<div class="word-panel" id="word"></div>
+</section>
+<section class="results-of" aria-label="Results">
+<div class="tabs" role="tablist" aria-label="Results">${tabs.map(([id, name], i) =>
+    `<button type="button" role="tab" id="tab-${id}" aria-controls="panel-${id}" aria-selected="${i === 0}"${i === 0 ? '' : ' tabindex="-1"'}${id === 'repair' ? ' hidden' : ''}>${name}</button>`).join('')}</div>
+${tabs.map(([id], i) => `<div class="panel" role="tabpanel" id="panel-${id}" aria-labelledby="tab-${id}"${i === 0 ? '' : ' hidden'}></div>`).join('\n')}
+</section>
+</div>
+<noscript><p>The playground is the library as WebAssembly, and needs JavaScript.</p></noscript>
+</div>`;
+}
