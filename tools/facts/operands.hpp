@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/instruction_info.hpp>
+#include <valhall/decode.hpp>
 
 #include <string>
 

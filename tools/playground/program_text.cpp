@@ -70,7 +70,6 @@ program_text read_program(const std::string& text, const program_options& option
   }
   valhall::assemble_options how;
   how.limits = limits;
-  // A word that breaks a rule is a finding, so that it can be looked at.
   how.edition = options.edition;
   how.syntax = options.syntax;
   valhall::located_assembly read = valhall::assemble_with_locations(text, how);
@@ -98,8 +97,7 @@ void write_findings(json& out, const valhall::control_flow_graph& graph, valhall
     out.begin('{').member("index", f.index);
     out.member("line", program == nullptr ? 0 : program->line_of(f.index));
     out.member("severity", name_of(f.severity)).member("rule", name_of(f.rule));
-    const auto message = valhall::detail::string_of<std::string>(
-        128,
+    const std::string message = text_of(
         [&](char* buffer, std::size_t capacity) { return valhall::explain(buffer, capacity, f, graph); });
     out.member("message", message).end('}');
   }

@@ -163,8 +163,8 @@ class line_editor {
 
 /// The text of the repaired program: the original one with changed lines if that assembles to the words,
 /// otherwise a new one.
-std::string text_of(const std::string& text, const program_text& program, const words& after,
-                    const program_options& options) {
+std::string edited_text(const std::string& text, const program_text& program, const words& after,
+                        const program_options& options) {
   std::string edited;
   if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
       read_program(edited, options).words == after && read_program(edited, options).ok())
@@ -207,7 +207,7 @@ std::string repaired(const std::string& text, const program_options& options) {
     while (before.size() > after.size() && before.back() == 0) before.pop_back();
     const bool changed = after != before;
     out.member("ok", true).member("changed", changed);
-    out.member("text", changed ? text_of(text, program, after, options) : text).key("left");
+    out.member("text", changed ? edited_text(text, program, after, options) : text).key("left");
     write_findings(out, valhall::control_flow_graph(after, options.edition), options.stage, nullptr);
   }
   out.end('}');
