@@ -280,10 +280,12 @@ class verifier {
       if (wrong == 0) continue;
       const word_index other =
           message_before(i, s, {}, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
+      // Several messages may share the slot; the register is one of the message that is named.
+      const std::uint64_t named = other == no_index ? wrong : touches(graph_.at(other)).bits() & wrong;
       add({.rule = r,
            .index = i,
            .other = other,
-           .register_number = lowest(wrong),
+           .register_number = lowest(named),
            .slot = static_cast<std::uint8_t>(s)});
     }
   }
@@ -324,7 +326,8 @@ class verifier {
         if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return search_step::found;
         return (registers & ~e.writes.bits()) == 0 ? search_step::turn_back : search_step::go_on;
       });
-      add({.rule = r, .index = i, .other = other, .register_number = lowest(registers)});
+      const std::uint64_t named = other == no_index ? registers : graph_.at(other).last_reads.bits() & registers;
+      add({.rule = r, .index = i, .other = other, .register_number = lowest(named)});
     };
     report(rule::read_after_last_use, killed & ~halves);
     report(rule::half_pair_last_use, halves);
