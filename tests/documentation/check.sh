@@ -3,7 +3,7 @@
 # Extracts the blocks of a page and tests each:
 #
 #   cpp           compiles alone, with the includes that it shows; if it has a main, it is run, and prints the `output`
-#                 block after it, if any
+#                 block after it, if any; one with a file name is compiled by a command of the page instead
 #   cpp refused   does not compile, and the message contains `output g++` or `output clang++`
 #   asm           assembles, and the verifier has no finding; with an `output` block, exactly that is what the assembler
 #                 or, after it, the verifier prints. `part` of a program is not verified. Other options: the stage
@@ -73,12 +73,15 @@ compile=("$compiler" -std=c++20 -Wall -Wextra -Werror -Wno-unused-const-variable
 alone=()
 for file in $(of_language cpp); do
   if has_option "$file" refused; then
-    if "${compile[@]}" -fsyntax-only "$file" >"$file.out" 2>&1; then fail "$file" "compiles"; fi
+    text=${saved_as[$file]-$file}
+    mkdir "$file.folder"
+    [ "$text" = "$file" ] || cp "$file" "$file.folder/$text"
+    if (cd "$file.folder" && "${compile[@]}" -fsyntax-only "$text") >"$file.out" 2>&1; then fail "$file" "compiles"; fi
     case $("$compiler" --version) in *clang*) name=clang++ ;; *) name=g++ ;; esac
     [ ! -e "$file.expected.$name" ] ||
       matches "$(<"$file.out")" "...$(<"$file.expected.$name")..." ||
       { cat "$file.out" >&2; fail "$file" "the compiler's message differs"; }
-  else
+  elif [ -z "${saved_as[$file]-}" ]; then
     alone+=("$file")
   fi
 done
@@ -148,12 +151,15 @@ for file in $(of_language word); do
   awk -f "$source/tests/documentation/word.awk" "$file" || fail "$file" "is not the layout of a word"
 done
 
-# A saved file that only commands read is tested by a command that names it.
+# A saved file is tested by a command that names it, or by another file that includes it.
+mapfile -t consoles < <(of_language console)
 for file in "${!saved_as[@]}"; do
-  case $file in *.cpp | *.asm) continue ;; esac
-  grep -qF -- "${saved_as[$file]}" /dev/null $(of_language console) ||
-    { [ "${saved_as[$file]}" = CMakeLists.txt ] && grep -q '^\$ cmake ' $(of_language console); } ||
-    fail "$file" "no command reads ${saved_as[$file]}"
+  [[ $file != *.asm ]] && ! has_option "$file" refused || continue
+  case ${saved_as[$file]} in
+    CMakeLists.txt) reader='^\$ cmake ' ;;
+    *) reader="^(\\$|>|#include) .*${saved_as[$file]//./\\.}" ;;
+  esac
+  grep -qE -- "$reader" /dev/null "${consoles[@]}" "${!saved_as[@]}" || fail "$file" "no command reads ${saved_as[$file]}"
 done
 
 # What the reader has: the project, built by the commands of ./dev on the page, and none of it on the PATH.

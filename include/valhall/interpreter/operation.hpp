@@ -247,11 +247,12 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-constexpr void take_operand(operation& o, const operand_info& place, unsigned n) noexcept {
+/// `form` is the encoding of the edition, whose sources may differ from those of `o.id`.
+constexpr void take_operand(operation& o, opcode form, const operand_info& place, unsigned n) noexcept {
   std::uint64_t byte = field(o.word, place.start, encoding::source_size);
   byte &= ~std::uint64_t{is_extended(place, byte, o.edition) & 1};
   operation_source& to = o.sources[n];
-  const source_info source = source_of(o.id, n);
+  const source_info source = source_of(form, n);
   to.delivers_wide = source.width() == 64;
   to.wide = reads_pair(place, o.word, o.edition);
   const auto page = static_cast<unsigned>(field(o.word, encoding::fau_page_start, 2));
@@ -272,7 +273,7 @@ constexpr void take_operand(operation& o, const operand_info& place, unsigned n)
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = operand_reader(o.word, o.edition).source(first_source_of(o.id)[n]);
+  const operand given = operand_reader(o.word, o.edition).source(first_source_of(form)[n]);
   take_parts(o, to, source, given.lanes());
   if (given.is_extended() && given.lanes() == swizzle::none) {
     to.count = 1;
@@ -292,7 +293,7 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
     switch (place.role) {
-      case operand_role::source: take_operand(o, place, o.source_count++); break;
+      case operand_role::source: take_operand(o, row.id, place, o.source_count++); break;
       case operand_role::destination:
         o.has_destination = true;
         o.fills_pair = place.size == 64;
