@@ -24,6 +24,13 @@ same "options in tools/common and tools/valhall, docs/valhall.1" \
   "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/{common,valhall}/*.cpp; } | sort -u)" \
   "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
+# The vocabulary of the description, without the modifiers that the layout names, is explained on its page.
+xml=$(cat generator/isa/valhall.xml generator/isa/layout.xml | tr '\n' ' ' | sed -E 's/<!--([^-]|-[^-])*-->//g')
+same "elements and attributes of generator/isa, docs/guides/describing_instructions.md" "" \
+  "$(comm -23 <(grep -oE '<[a-z_0-9]+|[a-z_0-9]+="' <<<"$xml" | tr -d '<="' | sort -u) \
+    <({ grep -oE '<modifier tag="[a-z_0-9]+' <<<"$xml" | sed 's/.*"//'
+      grep -oE '`[a-z_0-9]+[`=]' docs/guides/describing_instructions.md | tr -d '`='; } | sort -u))"
+
 has README.md "find_package(valhall ${version%.*} "
 has README.md "valhall-$version.tar.gz"
 has docs/versioning.md "valhall ${version%.*}"
