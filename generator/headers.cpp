@@ -86,6 +86,21 @@ std::vector<enum_type> enum_types(const description& d) {
   return types;
 }
 
+bool is_swizzle_enum(const description& d, const enumeration& values) {
+  return std::any_of(d.places.swizzles.begin(), d.places.swizzles.end(),
+                     [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
+}
+
+std::vector<const enumeration*> listed_enumerations(const description& d) {
+  std::vector<const enumeration*> list;
+  for (const auto& [name, values] : d.instructions.enums)
+    if (is_swizzle_enum(d, values)) list.push_back(&values);
+  for (const instruction& ins : d.instructions.instructions)
+    for (const modifier& m : ins.modifiers)
+      if (m.values && std::find(list.begin(), list.end(), m.values) == list.end()) list.push_back(m.values);
+  return list;
+}
+
 namespace {
 
 /// The modifiers of `ins` that its builder has as members, in the order of the struct.

@@ -92,6 +92,13 @@ struct enum_type {
 /// All enum types that modifiers use, in the order of the description.
 std::vector<enum_type> enum_types(const description& d);
 
+/// Whether `values` are those of a swizzle.
+bool is_swizzle_enum(const description& d, const enumeration& values);
+
+/// The enumerations that the tables list: those of swizzles, and then those of modifiers in the order of
+/// their first use.
+std::vector<const enumeration*> listed_enumerations(const description& d);
+
 /// The modifiers of an instruction as one C++ struct.
 struct modifier_set {
   std::string name;
@@ -105,6 +112,9 @@ struct modifier_sets {
   std::vector<std::size_t> of_instruction;
 };
 modifier_sets collect_modifier_sets(const description& d);
+
+/// The declaration of the builder of `ins`, whose modifiers are `set`, without a body.
+std::string builder_signature(const description& d, const instruction& ins, const modifier_set& set);
 
 /// The names of all modifiers, in the order in which they are members of the builders' structs.
 std::vector<std::string> modifier_names(const description& d);

@@ -36,9 +36,15 @@ struct enum_value {
   bool is_in(unsigned version) const { return !reserved() && versions.contains(version); }
 };
 
+struct erratum {
+  std::string item, was, fixed, text;
+  bool operator==(const erratum&) const = default;
+};
+
 struct enumeration {
   std::string name;
   std::string text;
+  std::vector<erratum> errata;
   std::vector<enum_value> values;
   std::optional<unsigned> default_value;
   place where;
@@ -358,11 +364,6 @@ struct instruction_alias {
   bool operator==(const instruction_alias&) const = default;
 };
 
-struct erratum {
-  std::string item, was, fixed, text;
-  bool operator==(const erratum&) const = default;
-};
-
 /// The unit that executes an instruction, and the cycles that it takes there, from version `since` on.
 struct issue {
   std::string unit;
@@ -426,6 +427,7 @@ struct isa {
   std::vector<unsigned> versions;         ///< All described versions, without gaps.
   std::vector<table_constant> constants;  ///< Of the first version.
   std::vector<changed_constant> changed_constants;
+  std::string constant_text;
   std::map<std::string, enumeration> enums;
   std::vector<std::string> enum_order;
   std::vector<instruction> instructions;

@@ -10,6 +10,12 @@ namespace generator {
 
 using pugi::xml_node;
 
+erratum read_erratum(const xml_file& file, pugi::xml_node node) {
+  file.check_attributes(node, {"item", "was", "fixed"});
+  return {node.attribute("item").value(), node.attribute("was").value(), node.attribute("fixed").value(),
+          folded_text(node)};
+}
+
 void part_reader::error(const std::string& text) {
   file_.log().error(result_.where, result_.name + ": " + text);
 }

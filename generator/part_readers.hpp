@@ -21,6 +21,9 @@ bool holds(const Range& range, const Value& value) {
   return std::find(std::begin(range), std::end(range), value) != std::end(range);
 }
 
+/// A correction of the published description.
+erratum read_erratum(const xml_file& file, pugi::xml_node node);
+
 /// What the readers share: the element, what it is read with, and the instruction.
 class part_reader {
  public:

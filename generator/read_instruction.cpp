@@ -159,9 +159,7 @@ class reader : part_reader {
       } else if (tag == "alias") {
         aliases_.push_back(child);
       } else if (tag == "erratum") {
-        file_.check_attributes(child, {"item", "was", "fixed"});
-        result_.errata.push_back({child.attribute("item").value(), child.attribute("was").value(),
-                                  child.attribute("fixed").value(), folded_text(child)});
+        result_.errata.push_back(read_erratum(file_, child));
       } else if (!stagings_.read_count(child) && !fields_.read_shared_modifier(child)) {
         file_.unknown_tag(child);
       }

@@ -3,6 +3,7 @@
 
 #include "merge_versions.hpp"
 #include "names.hpp"
+#include "part_readers.hpp"
 #include "read_instruction.hpp"
 
 #include <algorithm>
@@ -102,7 +103,11 @@ class reader {
       file_.log().error(file_.at(node), "the layout places no table `" + name + "`");
     for (const xml_node child : elements(node)) {
       const std::string_view tag = child.name();
-      if (tag == "desc" || tag == "erratum") continue;
+      if (tag == "desc") {
+        isa_.constant_text = folded_text(child);
+        continue;
+      }
+      if (tag == "erratum") continue;
       if (tag != "constant") {
         file_.unknown_tag(child);
         continue;
@@ -154,7 +159,10 @@ class reader {
         result.text = folded_text(child);
         continue;
       }
-      if (tag == "erratum") continue;
+      if (tag == "erratum") {
+        result.errata.push_back(read_erratum(file_, child));
+        continue;
+      }
       if (tag != "value" && tag != "reserved") {
         file_.unknown_tag(child);
         continue;

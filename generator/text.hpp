@@ -30,6 +30,9 @@ class writer {
   /// there is one element, `{}`.
   void array(std::string_view about, const std::string& declaration, std::vector<std::string> items);
 
+  /// Appends lines as they are.
+  void text(std::string_view lines) { text_ += lines; }
+
   const std::string& text() const { return text_; }
 
  private:

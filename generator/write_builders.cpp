@@ -70,6 +70,11 @@ class builder_writer {
     out_.line("}");
   }
 
+  /// The declaration in one line, without a body.
+  std::string declaration() const {
+    return "instruction " + identifier(ins_.name) + "(" + join(parameter_list(true), ", ") + ")";
+  }
+
   /// Writes a template of the builder's name and parameters that says at its use that the edition lacks it.
   void write_absence(version_range versions) {
     const unsigned since = versions.since, until = versions.until;
@@ -415,6 +420,11 @@ std::string modifiers_header(const description& d) {
   out.line();
   out.line(close_namespace(d));
   return out.text();
+}
+
+std::string builder_signature(const description& d, const instruction& ins, const modifier_set& set) {
+  writer none;
+  return builder_writer(none, d, ins, set, {}, true).declaration();
 }
 
 std::string builders_text(const description& d, bool checked) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "names.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -85,6 +86,172 @@ void types(writer& out) {
   out.line("  const erratum* errata;");
   out.line("  std::uint8_t erratum_count;");
   out.line("  std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.");
+  out.line("  const char* builder;           ///< The declaration of its builder.");
+  out.line("};");
+  out.line();
+  out.line("/// A value of a modifier or a swizzle in prose.");
+  out.line("struct value_documentation {");
+  out.line("  const char* name;      ///< Null if it is reserved.");
+  out.line("  const char* text;      ///< Empty if its name says all, or if it is reserved.");
+  out.line("  edition_set editions;  ///< Those that define it; none if it is reserved.");
+  out.line("};");
+  out.line();
+  out.line("/// An enumeration in prose.");
+  out.line("struct enumeration_documentation {");
+  out.line("  const char* name;                   ///< In words: \"Round mode\".");
+  out.line("  const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.");
+  out.line("  const char* text;                   ///< What its values are about.");
+  out.line("  const value_documentation* values;  ///< By value.");
+  out.line("  std::uint8_t count;");
+  out.line("  const erratum* errata;");
+  out.line("  std::uint8_t erratum_count;");
+  out.line("};");
+  out.line();
+  out.line("/// A special value in prose.");
+  out.line("struct special_documentation {");
+  out.line("  const char* name;");
+  out.line("  std::uint8_t page;");
+  out.line("  std::uint8_t entry;");
+  out.line("  edition_set editions;        ///< Those that have it.");
+  out.line("  bool in_messages;            ///< Whether message instructions can read it.");
+  out.line("  const char* word_names[2];   ///< Earlier names of its words; null if there are none.");
+  out.line("  const char* text;");
+  out.line("};");
+  out.line();
+  out.line("/// An entry of the constant table in prose.");
+  out.line("struct constant_documentation {");
+  out.line("  std::uint8_t entry;");
+  out.line("  std::uint32_t value;");
+  out.line("  edition_set editions;  ///< Those in which the entry has this value.");
+  out.line("  const char* text;");
+  out.line("};");
+}
+
+/// `versions` as an initializer of an `edition_set`, without those that are not described.
+std::string editions_of(const description& d, version_range versions) {
+  const std::vector<unsigned>& all = d.instructions.versions;
+  return edition_set_of({std::max(versions.since, all.front()), std::min(versions.until, all.back())});
+}
+
+/// Errata of instructions and enumerations in one array.
+class erratum_pool {
+ public:
+  /// Appends `list`, and returns the initializers of a pointer to it and of its size.
+  std::string place(const std::vector<erratum>& list) {
+    const std::string place = list.empty() ? "nullptr" : pointer("errata", count_);
+    for (const erratum& e : list) {
+      rows_.line("    {" + quoted(e.item) + ", " + quoted(e.was) + ", " + quoted(e.fixed) + ",");
+      rows_.list("     ", literals(e.text), " ", "},", "     ");
+    }
+    count_ += list.size();
+    return place + ", " + std::to_string(list.size());
+  }
+
+  void write(writer& out) const {
+    out.line("inline constexpr erratum errata[] = {");
+    out.text(count_ == 0 ? "    {}\n" : rows_.text());
+    out.line("};");
+  }
+
+ private:
+  writer rows_;
+  std::size_t count_ = 0;
+};
+
+/// Rows of `instruction_documentation`, one per instruction.
+writer instruction_rows(const description& d, text_pool& pool, erratum_pool& errata) {
+  writer rows;
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::vector<instruction>& all = d.instructions.instructions;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const instruction& ins = all[i];
+    const std::size_t operands = pool.place(operand_texts(ins));
+    const std::size_t modifiers = pool.place(texts_of_modifiers(ins));
+    std::uint64_t secondary = 0;
+    for (const bit_range& bits : ins.secondary) secondary |= bits.mask();
+    rows.line("    // " + ins.name);
+    rows.list("    {", literals(ins.text), " ", ",", "     ");
+    rows.list("     ",
+              {pointer("documentation_pool", operands), pointer("documentation_pool", modifiers),
+               errata.place(ins.errata), hex(secondary, 16)},
+              ", ", ",", "     ");
+    rows.list("     ", literals(builder_signature(d, ins, sets.sets[sets.of_instruction[i]])), " ", "},",
+              "     ");
+  }
+  return rows;
+}
+
+/// Rows of `enumeration_documentation`. Writes the values that they refer to into `out`.
+writer enumeration_rows(writer& out, const description& d, erratum_pool& errata) {
+  writer rows;
+  const std::vector<const enumeration*> list = listed_enumerations(d);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const enumeration& e = *list[i];
+    const std::string values = "value_texts_" + std::to_string(i);
+    out.line("inline constexpr value_documentation " + values + "[] = {");
+    for (const enum_value& value : e.values)
+      out.line("    {" + (value.reserved() ? "nullptr" : quoted(value.name)) + ", " + quoted(value.text) +
+               ", " + (value.reserved() ? "{}" : editions_of(d, value.versions)) + "},");
+    out.line("};");
+    out.line();
+    rows.line("    {" + quoted(e.name) + ", " + quoted(identifier(e.name)) + ",");
+    rows.list("     ", literals(e.text), " ", ",", "     ");
+    rows.line("     detail::" + values + ", " + std::to_string(e.values.size()) + ", " +
+              errata.place(e.errata) + "},");
+  }
+  return rows;
+}
+
+/// Rows of `special_documentation`, by page and entry.
+writer special_rows(const description& d) {
+  writer rows;
+  for (const special_page& page : d.places.special_pages) {
+    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const enum_value& value = values[i];
+      if (value.reserved()) continue;
+      const auto word_name = [&](std::size_t word) {
+        return word < value.word_names.size() ? quoted(value.word_names[word]) : "nullptr";
+      };
+      rows.list("    {",
+                {quoted(value.name), std::to_string(page.page), std::to_string(i),
+                 editions_of(d, value.versions), value.in_messages ? "true" : "false",
+                 "{" + word_name(0) + ", " + word_name(1) + "}", quoted(value.text)},
+                ", ", "},", "     ");
+    }
+  }
+  return rows;
+}
+
+/// Rows of `constant_documentation`, by entry; one that changes has several.
+writer constant_rows(const description& d) {
+  writer rows;
+  const isa& all = d.instructions;
+  for (std::size_t i = 0; i < all.constants.size(); ++i) {
+    table_constant entry = all.constants[i];
+    unsigned since = all.versions.front();
+    const auto add = [&](unsigned until) {
+      rows.list("    {",
+                {std::to_string(i), hex(entry.value, 8), editions_of(d, {since, until}), quoted(entry.text)},
+                ", ", "},", "     ");
+    };
+    for (const changed_constant& changed : all.changed_constants) {
+      if (changed.index != i) continue;
+      add(changed.since - 1);
+      entry = changed.entry;
+      since = changed.since;
+    }
+    add(all.versions.back());
+  }
+  return rows;
+}
+
+/// A table of prose with `rows`; an array of C++ is not empty.
+void table(writer& out, const std::string& about, const std::string& declaration, const writer& rows) {
+  out.line();
+  out.line("/// " + about);
+  out.line("inline constexpr " + declaration + "[] = {");
+  out.text(rows.text().empty() ? "    {}\n" : rows.text());
   out.line("};");
 }
 
@@ -92,30 +259,14 @@ void types(writer& out) {
 
 std::string documentation_header(const description& d) {
   text_pool pool;
-  std::size_t erratum_count = 0;
-  writer rows, errata;
-  for (const instruction& ins : d.instructions.instructions) {
-    const std::size_t operands = pool.place(operand_texts(ins));
-    const std::size_t modifiers = pool.place(texts_of_modifiers(ins));
-    const std::size_t first_erratum = erratum_count;
-    for (const erratum& e : ins.errata) {
-      ++erratum_count;
-      errata.line("    {" + quoted(e.item) + ", " + quoted(e.was) + ", " + quoted(e.fixed) + ",");
-      errata.list("     ", literals(e.text), " ", "},", "     ");
-    }
-    std::uint64_t secondary = 0;
-    for (const bit_range& bits : ins.secondary) secondary |= bits.mask();
-    rows.line("    // " + ins.name);
-    rows.list("    {", literals(ins.text), " ", ",", "     ");
-    rows.list("     ",
-              {pointer("documentation_pool", operands), pointer("documentation_pool", modifiers),
-               ins.errata.empty() ? "nullptr" : pointer("errata", first_erratum),
-               std::to_string(ins.errata.size()), hex(secondary, 16)},
-              ", ", "},", "     ");
-  }
+  erratum_pool errata;
+  writer values;
+  const writer instructions = instruction_rows(d, pool, errata);
+  const writer enumerations = enumeration_rows(values, d, errata);
 
   writer out;
-  header(out, "The prose of the ISA description, for tools that explain instructions.", {"cstdint"});
+  header(out, "The prose of the ISA description, for tools that explain instructions.",
+         {"valhall/isa/edition_set.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
   types(out);
@@ -124,20 +275,23 @@ std::string documentation_header(const description& d) {
   out.line();
   pool.write(out);
   out.line();
-  if (erratum_count == 0) errata.line("    {}");
-  out.line("inline constexpr erratum errata[] = {");
-  writer between;
-  between.line("};");
-  between.line();
-  between.line("}  // namespace detail");
-  between.line();
-  between.line("/// One row per instruction; the index is the opcode.");
-  between.line("inline constexpr instruction_documentation documentation[] = {");
-  writer end;
-  end.line("};");
-  end.line();
-  end.line(close_namespace(d));
-  return out.text() + errata.text() + between.text() + rows.text() + end.text();
+  out.text(values.text());
+  errata.write(out);
+  out.line();
+  out.line("}  // namespace detail");
+  table(out, "One row per instruction; the index is the opcode.", "instruction_documentation documentation",
+        instructions);
+  table(out, "By `modifier_info::values` and `operand_info::swizzle_set`.",
+        "enumeration_documentation enumerations", enumerations);
+  table(out, "By page and entry.", "special_documentation special_values", special_rows(d));
+  table(out, "By entry and edition.", "constant_documentation constants", constant_rows(d));
+  out.line();
+  out.line("/// What the constant table is for.");
+  out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",
+           "    ");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
 }
 
 }  // namespace generator

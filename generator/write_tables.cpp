@@ -29,10 +29,10 @@ class table_writer {
         immediate_names_(immediate_names(d)),
         modifier_names_(modifier_names(d)),
         types_(enum_types(d)),
-        layouts_(word_layouts_of(d, source_layouts_of(d))) {
-    for (const auto& [name, values] : d.instructions.enums)
-      if (is_swizzle(values)) enum_index(&values);
-    swizzle_set_count_ = enums_.size();
+        layouts_(word_layouts_of(d, source_layouts_of(d))),
+        enums_(listed_enumerations(d)) {
+    swizzle_set_count_ = static_cast<std::size_t>(std::count_if(
+        enums_.begin(), enums_.end(), [&](const enumeration* e) { return is_swizzle_enum(d, *e); }));
   }
 
   std::string write() {
@@ -528,11 +528,6 @@ class table_writer {
     out.line("}");
   }
 
-  bool is_swizzle(const enumeration& values) const {
-    return std::any_of(d_.places.swizzles.begin(), d_.places.swizzles.end(),
-                       [&](const swizzle_rule& rule) { return rule.enum_name == values.name; });
-  }
-
   /// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is
   /// one.
   struct secondary_place {
@@ -859,7 +854,7 @@ class table_writer {
     for (std::size_t m = 0; m < modifiers.size(); ++m)
       by_name[modifiers[m]].push_back("{modifier_info::flag, " + std::to_string(m));
     for (std::size_t e = 0; e < enums_.size(); ++e) {
-      if (is_swizzle(*enums_[e])) continue;
+      if (is_swizzle_enum(d_, *enums_[e])) continue;
       for (std::size_t v = 0; v < enums_[e]->values.size(); ++v)
         if (!enums_[e]->values[v].reserved())
           by_name[enums_[e]->values[v].name].push_back("{" + std::to_string(e) + ", " + std::to_string(v));

@@ -3,6 +3,8 @@
 
 #include <valhall/encode.hpp>
 
+#include <initializer_list>
+
 namespace facts {
 
 namespace {
@@ -91,6 +93,46 @@ broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edi
   found.add(rule::operand_count);
   found.add_if(row.undocumented_count != 0, rule::undocumented_form);
   return found.rules();
+}
+
+std::vector<rule> program_rules_of(const valhall::instruction_info& row) {
+  using valhall::control_effect;
+  using valhall::memory_effect;
+  using valhall::output_effect;
+  std::vector<rule> rules;
+  const auto add_if = [&](bool condition, std::initializer_list<rule> list) {
+    if (condition) rules.insert(rules.end(), list);
+  };
+  bool reads = false, writes = false, is_varying = false, has_pair = false;
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const operand_info& place = row.operands()[i];
+    reads |= place.role == operand_role::staging && place.reads;
+    writes |= place.role == operand_role::staging && place.writes;
+    has_pair |= place.role == operand_role::source && place.size == 64;
+  }
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    is_varying |= row.modifiers()[i].id == valhall::modifier::update;
+  const bool is_branch =
+      row.control == control_effect::branch || row.control == control_effect::branch_indirect;
+  const bool is_colour = row.output == output_effect::colour;
+  add_if(row.fragment_only, {rule::wrong_stage});
+  add_if(is_branch || row.control == control_effect::blend, {rule::branch_out_of_program});
+  add_if(is_branch, {rule::missing_reconverge});
+  add_if(row.control == control_effect::barrier, {rule::barrier_without_wait});
+  add_if(writes, {rule::read_before_wait, rule::write_before_wait});
+  add_if(reads, {rule::last_use_of_pending});
+  add_if(has_pair, {rule::half_pair_last_use});
+  add_if(is_varying, {rule::varying_order});
+  add_if(row.output == output_effect::coverage || row.output == output_effect::depth_stencil,
+         {rule::missing_wait_before_test});
+  add_if(row.control == control_effect::blend || row.tile != memory_effect::none,
+         {rule::missing_wait_before_blend});
+  add_if(is_colour || row.output == output_effect::depth_stencil, {rule::blend_before_atest});
+  add_if(row.crosses_lanes, {rule::helpers_ended});
+  add_if(row.memory == memory_effect::read || row.memory == memory_effect::write ||
+             row.memory == memory_effect::read_write,
+         {rule::unordered_memory});
+  return rules;
 }
 
 }  // namespace facts

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+#include "instruction_page.hpp"
+
+#include "example.hpp"
+#include "execution.hpp"
+#include "markdown.hpp"
+#include "sources.hpp"
+
+#include <valhall/assemble.hpp>
+#include <valhall/strings.hpp>
+#include "../facts/differences.hpp"
+#include "../facts/layout.hpp"
+#include "../facts/modifiers.hpp"
+#include "../facts/names.hpp"
+#include "../facts/operands.hpp"
+#include "../facts/rules.hpp"
+
+#include <algorithm>
+
+#include <cstdio>
+
+namespace reference {
+
+namespace {
+
+using valhall::modifier_info;
+using valhall::operand_info;
+using valhall::operand_role;
+
+std::string hexadecimal(std::uint64_t value, unsigned digits) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%0*llx", static_cast<int>(digits),
+                static_cast<unsigned long long>(value));
+  return text;
+}
+
+const char* modifier_name(const modifier_info& place) {
+  return valhall::modifier_names[static_cast<unsigned>(place.id)];
+}
+
+/// The page of the values of `place`.
+std::string values_page(const modifier_info& place) {
+  return "../values/" + std::string(valhall::enumerations[place.values].identifier) + ".md";
+}
+
+class page_writer {
+ public:
+  page_writer(book& b, const operation& o) : book_(b), o_(o), editions_(o.editions()) {}
+
+  void write() {
+    const std::string name = o_.name();
+    std::string body = paragraph(prose_of(o_.first()).text) + later_texts() + facts() + syntax() +
+                       operands() + modifiers() + words() + examples() + differences() + rules() + errata() +
+                       sources();
+    const std::string path = "instructions/" + builder_name(o_.first()) + ".md";
+    book_.add_page(path, name, sentence(summary_of(o_)), body);
+    search(path);
+  }
+
+ private:
+  book& book_;
+  const operation& o_;
+  edition_set editions_;
+
+  void missing(const std::string& what) { book_.problems.push_back(o_.name() + ": " + what); }
+
+  /// "In v14: " before what holds for some editions alone.
+  std::string only_in(edition_set editions) const {
+    return editions == editions_ ? "" : "In " + range_of(editions) + ": ";
+  }
+
+  /// The texts of later forms that say something else.
+  std::string later_texts() {
+    if (*prose_of(o_.first()).text == '\0') missing("no description");
+    std::string text;
+    for (const instruction_info* form : o_.forms)
+      if (std::string(prose_of(*form).text) != prose_of(o_.first()).text)
+        text += paragraph(only_in(form->editions) + prose_of(*form).text);
+    return text;
+  }
+
+  std::string facts() const {
+    facts_table list;
+    list.add("Editions", range_of(editions_));
+    std::vector<std::string> names;
+    for (const edition e : list_of(editions_))
+      for (const facts::fact& fact : facts::effects_of(form(e), e))
+        if (std::find(names.begin(), names.end(), fact.name) == names.end()) names.push_back(fact.name);
+    for (const std::string& name : names) {
+      if (name == "editions") continue;
+      const auto text_in = [&](edition e) {
+        for (const facts::fact& fact : facts::effects_of(form(e), e))
+          if (fact.name == name) return fact.text;
+        return std::string();
+      };
+      list.add(sentence_start(name), merged(variants(editions_, text_in), editions_));
+    }
+    std::vector<std::string> others;
+    for (const facts::fact& alias : facts::aliases_of(o_.first()))
+      others.push_back(code(alias.name) + " " + alias.text);
+    list.add("Other names", join(others, "; "));
+    return list.text();
+  }
+
+  static std::string sentence_start(const std::string& name) {
+    std::string text = sentence(name);
+    text.pop_back();
+    return text;
+  }
+
+  const instruction_info& form(edition e) const { return valhall::info(form_in(o_.first().id, e).id()); }
+
+  // Syntax.
+
+  static std::string syntax_of(const instruction_info& row) {
+    std::string text = row.name();
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const modifier_info& place = row.modifiers()[i];
+      const std::string name =
+          place.is_flag() ? modifier_name(place) : "<" + std::string(modifier_name(place)) + ">";
+      text += place.is_flag() || place.has_default() ? "[." + name + "]" : "." + name;
+    }
+    for (unsigned i = 0; i < row.operand_count; ++i) text += (i == 0 ? " " : ", ") + operand_syntax(row, i);
+    return text;
+  }
+
+  static std::string operand_syntax(const instruction_info& row, unsigned i) {
+    const operand_info& place = row.operands()[i];
+    const std::string name = "<" + facts::operand_name(row, i) + ">";
+    if (place.role == operand_role::staging) return "@" + name;
+    if (place.role != operand_role::immediate) return name;
+    return place.name() == std::string("constant") ? "#<constant>" : place.name() + (":" + name);
+  }
+
+  std::string syntax() const {
+    std::string text = heading(2, "Syntax");
+    for (const variant& v : variants(editions_, [&](edition e) { return syntax_of(form(e)); }))
+      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
+              block("text", v.text);
+    text += heading(3, "Builder");
+    for (const variant& v :
+         variants(editions_, [&](edition e) { return std::string(prose_of(form(e)).builder); }))
+      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
+              block("text", v.text);
+    return text;
+  }
+
+  // Operands and modifiers: a row for each that editions have differently.
+
+  std::string operands() {
+    std::string text = heading(2, "Operands");
+    table list({"operand", "editions", "width", "may carry", "what it is"});
+    std::vector<std::string> names;
+    for (const instruction_info* row : o_.forms)
+      for (unsigned i = 0; i < row->operand_count; ++i) {
+        const std::string name = facts::operand_name(*row, i);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      }
+    if (names.empty()) return text + paragraph("None.");
+    for (const std::string& name : names)
+      for (const variant& v : variants(editions_, [&](edition e) { return operand_row(form(e), name); })) {
+        std::vector<std::string> cells = {name, v.editions == editions_ ? "" : range_of(v.editions)};
+        for (std::size_t at = 0; at <= v.text.size();) {
+          const std::size_t end = std::min(v.text.find('\t', at), v.text.size());
+          cells.push_back(v.text.substr(at, end - at));
+          at = end + 1;
+        }
+        list.add(cells);
+      }
+    text += list.text();
+    if (o_.first().source_count != 0)
+      text += paragraph(
+          "A source is a register, a uniform, an entry of the [constant table](../constants.md) or a "
+          "[special value](../special_values.md); see [operands](../operands.md).");
+    return text;
+  }
+
+  /// The cells after the name, separated by tabs; empty if `row` has no such operand.
+  std::string operand_row(const instruction_info& row, const std::string& name) {
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      if (facts::operand_name(row, i) != name) continue;
+      std::string facts = facts::operand_facts(row, row.operands()[i]), carried;
+      const std::size_t takes = facts.find("; takes ");
+      if (takes != std::string::npos) {
+        carried = code(facts.substr(takes + 8));
+        facts.resize(takes);
+        for (std::size_t at = carried.find(", "); at != std::string::npos; at = carried.find(", ", at + 4))
+          carried.replace(at, 2, "` `");
+      }
+      const std::string prose = prose_of(row).operands[i];
+      if (prose.empty()) missing(name + " has no description");
+      return facts + "\t" + carried + "\t" + prose;
+    }
+    return "";
+  }
+
+  std::string modifiers() {
+    table list({"modifier", "editions", "values", "default", "what it does"});
+    std::vector<valhall::modifier> ids;
+    for (const instruction_info* row : o_.forms)
+      for (unsigned i = 0; i < row->modifier_count; ++i)
+        if (std::find(ids.begin(), ids.end(), row->modifiers()[i].id) == ids.end())
+          ids.push_back(row->modifiers()[i].id);
+    for (const valhall::modifier id : ids)
+      for (const variant& v : variants(editions_, [&](edition e) { return modifier_row(form(e), id, e); })) {
+        std::vector<std::string> cells = {code(valhall::modifier_names[static_cast<unsigned>(id)]),
+                                          v.editions == editions_ ? "" : range_of(v.editions)};
+        for (std::size_t at = 0; at <= v.text.size();) {
+          const std::size_t end = std::min(v.text.find('\t', at), v.text.size());
+          cells.push_back(v.text.substr(at, end - at));
+          at = end + 1;
+        }
+        list.add(cells);
+      }
+    return heading(2, "Modifiers") + (list.empty() ? paragraph("None.") : list.text());
+  }
+
+  std::string modifier_row(const instruction_info& row, valhall::modifier id, edition e) {
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const modifier_info& place = row.modifiers()[i];
+      if (place.id != id) continue;
+      const std::string prose = prose_of(row).modifiers[i];
+      if (prose.empty()) missing(std::string(modifier_name(place)) + " has no description");
+      std::string usual = facts::modifier_default(place);
+      if (place.is_flag()) return "flag\t" + usual.substr(usual.find(", ") + 2) + "\t" + prose;
+      const valhall::enumeration_documentation& about = valhall::enumerations[place.values];
+      // The page of the values has the whole text.
+      const std::string text = prose == about.text ? first_sentence(prose) : prose;
+      if (place.has_default()) usual = code(name_of(place, place.default_value));
+      // The edition of a flow is on its page.
+      std::string values = place.id == valhall::modifier::flow ? "" : facts::value_list(row, place, e);
+      constexpr std::size_t most = 160;
+      values = values.empty() || values.size() > most
+                   ? link("values", values_page(place))
+                   : values + " (" + link("values", values_page(place)) + ")";
+      return values + "\t" + usual + "\t" + text;
+    }
+    return "";
+  }
+
+  // The word.
+
+  static std::string layout_of(const instruction_info& row) {
+    std::string text;
+    for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask)) {
+      text += std::to_string(field.start + field.size - 1);
+      if (field.size > 1) text += "-" + std::to_string(field.start);
+      text += " ";
+      if (field.name == facts::unused_bits || (field.name == "fixed" && field.value == 0))
+        text += "0 unused, zero";
+      else
+        text += (field.fixed ? hexadecimal(field.value, (field.size + 3) / 4) : "-") + " " + field.name;
+      text += "\n";
+    }
+    return text;
+  }
+
+  std::string words() const {
+    std::string text = heading(2, "Word");
+    for (const variant& v : variants(editions_, [&](edition e) { return layout_of(form(e)); })) {
+      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
+              block("word", v.text);
+    }
+    return text;
+  }
+
+  // Examples: of each form in its first edition.
+
+  std::string examples() {
+    std::string text = heading(2, "Example");
+    std::string previous;
+    for (const instruction_info* row : o_.forms) {
+      const edition e = row->editions.first();
+      const example found = make_example(*row, e);
+      if (!found.ok()) {
+        missing(std::string(name_of(e)) + " has no example: " + found.problem);
+        continue;
+      }
+      const std::string shown = example_text(*row, found, e);
+      if (o_.forms.size() > 1) text += heading(3, range_of(row->editions));
+      text += shown;
+    }
+    return text;
+  }
+
+  std::string example_text(const instruction_info& row, const example& found, edition e) {
+    valhall::print_options options = {.words = true, .permissive = found.undocumented, .edition = e};
+    const valhall::decoded_instruction d = decode(found.word, e);
+    std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
+    if (found.undocumented)
+      text += paragraph(
+          "Arm's description does not have the instruction: builders and the assembler refuse it "
+          "([undocumented_form](../rules/undocumented_form.md)); `--permissive` takes it.");
+    options.words = false;
+    facts_table list;
+    for (const valhall::syntax s : {valhall::syntax::mesa_later, valhall::syntax::arm}) {
+      options.syntax = s;
+      const std::string line = to_string(d, options);
+      if (line.starts_with(".word")) continue;
+      list.add(s == valhall::syntax::arm ? "Arm's text" : "later text", code(line));
+    }
+    const execution run = execute(row, found.word, e);
+    if (!run.result.empty()) {
+      list.add("with", join(run.inputs, ", "));
+      list.add("result", run.result);
+    }
+    list.add("interpreter", run.outcome + bound_of(row));
+    if (!found.undocumented) text += block("cpp", cpp_of(d, e));
+    return text + list.text();
+  }
+
+  static std::string cpp_of(const valhall::decoded_instruction& d, edition e) {
+    const std::string name = name_of(e);
+    return "#include <valhall/" + name + ".hpp>\nusing namespace valhall;\nusing namespace valhall::" + name +
+           ";\n\nconstexpr instruction example = " + to_cpp_string(d) +
+           ";\nstatic_assert(example.word() == " + hexadecimal(d.word(), 16) + ");\n";
+  }
+
+  std::string differences() const {
+    table list({"editions", "what differs from " + range_of(o_.first().editions)});
+    const edition first = o_.first().editions.first();
+    for (const facts::edition_difference& other : facts::other_editions(o_.first(), first))
+      list.add({range_of(other.editions), other.text});
+    return list.empty() ? "" : heading(2, "Other editions") + list.text();
+  }
+
+  // Rules.
+
+  std::string rules() const {
+    table list({"rule", "message"});
+    valhall::broken_rules all;
+    for (const edition e : list_of(editions_)) all = all | facts::rules_of(form(e), e);
+    for (const valhall::rule r : all) list.add({rule_link(r), explanation_of(r)});
+    for (const valhall::rule r : facts::program_rules_of(o_.first()))
+      list.add({rule_link(r), explanation_of(r)});
+    return heading(2, "Rules") + list.text();
+  }
+
+  static std::string rule_link(valhall::rule r) {
+    return link(name_of(r), "../rules/" + std::string(name_of(r)) + ".md");
+  }
+
+  std::string errata() const {
+    table list({"item", "in 2022", "corrected", "why"});
+    std::vector<const valhall::erratum*> seen;
+    for (const instruction_info* row : o_.forms)
+      for (unsigned i = 0; i < prose_of(*row).erratum_count; ++i) {
+        const valhall::erratum& e = prose_of(*row).errata[i];
+        const auto same = [&](const valhall::erratum* other) {
+          return std::string(other->item) == e.item && std::string(other->text) == e.text;
+        };
+        if (std::any_of(seen.begin(), seen.end(), same)) continue;
+        seen.push_back(&e);
+        list.add({e.item, e.was, e.fixed, e.text});
+      }
+    return list.empty() ? "" : heading(2, "Corrections of the description of 2022") + list.text();
+  }
+
+  std::string sources() const {
+    facts_table list;
+    list.add("Encoding", encoding_source());
+    list.add("Result", semantics_source(o_.first()));
+    return heading(2, "Sources") + list.text();
+  }
+
+  std::string encoding_source() const {
+    bool some = false, all = true;
+    for (const instruction_info* row : o_.forms)
+      for (unsigned i = 0; i < row->undocumented_count + row->written_count; ++i) {
+        some = true;
+        all = all && row->forms()[i].mask == 0;
+      }
+    const bool published = is_in_description_of_2022(o_.name());
+    if (some && all)
+      return "Mesa's description of 2022 alone; Arm's description does not have the instruction.";
+    std::string text = "Arm's description of " + range_of(editions_);
+    text += published ? ", and Mesa's of 2022." : "; Mesa's of 2022 does not have the instruction.";
+    if (some)
+      text += " Some forms are in Mesa's alone: they break " +
+              link("undocumented_form", "../rules/undocumented_form.md") + ".";
+    return text;
+  }
+
+  void search(const std::string& path) {
+    search_entry& entry = book_.entries.emplace_back();
+    entry = {"instruction", o_.name(), {}, path, sentence(summary_of(o_)), {}};
+    for (const facts::fact& alias : facts::aliases_of(o_.first())) entry.aliases.push_back(alias.name);
+    for (const instruction_info* row : o_.forms)
+      entry.forms.push_back(
+          {hexadecimal(row->fixed_mask, 16), hexadecimal(row->fixed_bits, 16), range_of(row->editions)});
+  }
+};
+
+}  // namespace
+
+std::string summary_of(const operation& o) { return o.first().title(); }
+
+void add_instruction(book& b, const operation& o) { page_writer(b, o).write(); }
+
+}  // namespace reference
