@@ -165,6 +165,7 @@ struct secondary_rule {
 
 struct modifier_rule {
   std::string tag;
+  std::string text;  ///< Of a modifier without one of its own.
   bit_range bits;
   std::string enum_name;
   bool ignored = false;

@@ -106,7 +106,9 @@ bool field_reader::read_shared_modifier(xml_node node) {
       }
       if (is_repeated(node, rule.tag, rule.bits)) return true;
       add_modifier(node, rule.tag, rule.bits, values);
-      result_.modifiers.back().ignored = rule.ignored;
+      modifier& added = result_.modifiers.back();
+      added.ignored = rule.ignored;
+      if (added.text.empty()) added.text = rule.text;
       return true;
     }
   return false;

@@ -312,8 +312,9 @@ class reader {
 
   void read_modifier(xml_node node) {
     file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored"});
-    layout_.modifiers.push_back({file_.required_text(node, "tag"), bits(node), node.attribute("enum").value(),
-                                 file_.flag(node, "ignored"), optional_small(node, "first"), file_.at(node)});
+    layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
+                                 node.attribute("enum").value(), file_.flag(node, "ignored"),
+                                 optional_small(node, "first"), file_.at(node)});
   }
 
   void member_order(xml_node node) {

@@ -52,7 +52,7 @@ constexpr const char* examples[] = {
     "FADD.v2f16 r0, r1, r2.h10",
     "FADD_IMM.f32 r0, r1, #0x3F000000",
     "IADD_IMM.i32 r0, r1, #0x4",
-    "FMA.f32.clamp_0_1 r0, r1, r2, 0x3F000000",
+    "FMA.f32.clamp_0_1 r0, r1, r2, 0x3F800000",
     "FMA.v2f16 r0, r1, r2.h00, 0x38000000.h11",
     "V2F32_TO_V2F16 r0, r1, r2",
     "FADD_LSCALE.f32 r0, 0x3F800000.neg, r1",

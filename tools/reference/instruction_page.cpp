@@ -264,22 +264,27 @@ class page_writer {
     return text;
   }
 
-  // Examples: of each form in its first edition.
+  // Examples: of each form in its first edition, except those that are the same in an earlier one.
 
   std::string examples() {
-    std::string text = heading(2, "Example");
-    std::string previous;
+    struct shown_example {
+      edition_set editions;
+      std::uint64_t word;
+      std::string text;
+    };
+    std::vector<shown_example> list;
     for (const instruction_info* row : o_.forms) {
       const edition e = row->editions.first();
       const example found = make_example(*row, e);
-      if (!found.ok()) {
-        missing(std::string(name_of(e)) + " has no example: " + found.problem);
-        continue;
-      }
-      const std::string shown = example_text(*row, found, e);
-      if (o_.forms.size() > 1) text += heading(3, range_of(row->editions));
-      text += shown;
+      if (!found.ok()) missing(std::string(name_of(e)) + " has no example: " + found.problem);
+      if (!list.empty() && list.back().word == found.word)
+        list.back().editions = list.back().editions | row->editions;
+      else
+        list.push_back({row->editions, found.word, example_text(*row, found, e)});
     }
+    std::string text = heading(2, "Example");
+    for (const shown_example& shown : list)
+      text += (list.size() > 1 ? heading(3, range_of(shown.editions)) : "") + shown.text;
     return text;
   }
 

@@ -6,6 +6,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
 
+#include <bit>
 #include <cstdio>
 
 namespace reference {
@@ -79,7 +80,7 @@ void add_constants(book& b) {
   table list({"entry", "value", "source byte", "Arm's name", "editions", "as a 32-bit float", "what it is"});
   for (const valhall::constant_documentation& entry : valhall::constants) {
     char number[32];
-    std::snprintf(number, sizeof number, "%.7g", static_cast<double>(__builtin_bit_cast(float, entry.value)));
+    std::snprintf(number, sizeof number, "%.7g", static_cast<double>(std::bit_cast<float>(entry.value)));
     const std::uint64_t byte = encoding::constant | entry.entry;
     list.add({std::to_string(entry.entry), code(hexadecimal(entry.value, 8)), hexadecimal(byte, 2),
               code(arm_name(byte, 0, entry.editions.first())),

@@ -29,6 +29,7 @@ struct instruction_documentation {
 
 /// A value of a modifier or a swizzle in prose.
 struct value_documentation {
+  const char* name;      ///< Null if it is reserved.
   const char* text;      ///< Empty if its name says all, or if it is reserved.
   edition_set editions;  ///< Those that define it; none if it is reserved.
 };
@@ -69,7 +70,7 @@ inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
     "Value to test, or the selected half of it",
     "Distance from the following instruction, in instructions",
-    "",
+    "Not publicly documented",
     "Jump if the value is zero",
     "What the instruction waits for, or does, when it is done.",
     "Left operand of the comparison",
@@ -82,7 +83,7 @@ inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
     "Value to test, or the selected half of it",
     "Target: an address with `absolute`, otherwise a distance",
-    "",
+    "Not publicly documented",
     "Jump if the value is zero",
     "The target is an address",
     "What the instruction waits for, or does, when it is done.",
@@ -91,7 +92,7 @@ inline constexpr const char* documentation_pool[] = {
     "Not publicly documented",
     "Use of the call stack",
     "Not publicly documented",
-    "",
+    "Not publicly documented",
     "Jump if the value is zero",
     "What the instruction waits for, or does, when it is done.",
     "Low and high word of the counter",
@@ -532,7 +533,8 @@ inline constexpr const char* documentation_pool[] = {
     "The power",
     "A, first operand",
     "B, second operand",
-    "",
+    "A result out of the range of the type becomes the nearest value of the type instead of wrapping "
+    "around",
     "What the instruction waits for, or does, when it is done.",
     "Both halves",
     "A, supplies the low half",
@@ -607,8 +609,10 @@ inline constexpr const char* documentation_pool[] = {
     "A, value to shift",
     "Shift amount, in the selected bytes",
     "B, second operand of the and",
+    "All bits of the result are inverted",
+    "What the instruction waits for, or does, when it is done.",
     "Shift in copies of the sign",
-    "",
+    "All bits of the result are inverted",
     "What the instruction waits for, or does, when it is done.",
     "The combined bits",
     "A, value to shift",
@@ -670,7 +674,8 @@ inline constexpr const char* documentation_pool[] = {
     "Number to add to, 32 bits",
     "The bytes of A are unsigned",
     "The bytes of B are unsigned",
-    "",
+    "A result out of the range of the type becomes the nearest value of the type instead of wrapping "
+    "around",
     "What the instruction waits for, or does, when it is done.",
     "The outcome",
     "A, left operand",
@@ -758,84 +763,84 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "The gradient descriptor",
     "Coordinates, or their derivatives by x and by y",
@@ -843,50 +848,53 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
+    "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
+    "needed then",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
+    "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
+    "needed then",
+    "Named `force_delta` by Arm; not publicly documented",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
+    "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
+    "needed then",
+    "Named `force_delta` by Arm; not publicly documented",
     "What the instruction waits for, or does, when it is done.",
     "The texture result",
     "Coordinates and other parameters",
@@ -894,7 +902,22 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
+    "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
+    "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
+    "leave it 0.",
+    "Bits per component that a texture instruction writes; the kind is a separate field.",
+    "Components of a texture result that are written; the letters are red, green, blue and alpha.",
+    "Shape of the texture that is read. Whether it is an array is a separate flag.",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The coordinates are integers, which count texels",
+    "What the instruction waits for, or does, when it is done.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
@@ -902,16 +925,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
     "leave it 0.",
@@ -919,11 +942,11 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component that a texture instruction writes; the kind is a separate field.",
     "Components of a texture result that are written; the letters are red, green, blue and alpha.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "A staging register more has an offset in texels",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "The texture result",
@@ -932,7 +955,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -940,15 +963,15 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -957,15 +980,15 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -974,16 +997,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -991,16 +1014,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -1009,16 +1032,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -1027,17 +1050,17 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -1045,16 +1068,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -1063,16 +1086,16 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -1081,17 +1104,17 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -1099,14 +1122,14 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
@@ -1115,14 +1138,15 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
+    "Format of the varying in the buffer of a fused varying and texture instruction.",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -1130,16 +1154,15 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -1147,17 +1170,34 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "Source of the level of detail of a texture instruction.",
+    "What the instruction waits for, or does, when it is done.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Helper threads do not read the texture; their result is 0",
+    "Sample mode combined with update mode, for fused varying and texture instructions.",
+    "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
+    "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
+    "leave it 0.",
+    "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
+    "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
+    "Shape of the texture that is read. Whether it is an array is a separate flag.",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
-    "",
+    "The texels are compared with a reference, in a staging register more",
     "What the instruction waits for, or does, when it is done.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "",
+    "Helper threads do not read the texture; their result is 0",
     "Sample mode combined with update mode, for fused varying and texture instructions.",
     "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
     "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
@@ -1165,12 +1205,28 @@ inline constexpr const char* documentation_pool[] = {
     "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
     "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
     "Shape of the texture that is read. Whether it is an array is a separate flag.",
-    "",
-    "",
-    "",
-    "",
-    "",
-    "",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The 64-bit handle has wide indices; its layout is not described here",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "The level of detail has no bias",
+    "The level of detail is not clamped",
+    "What the instruction waits for, or does, when it is done.",
+    "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
+    "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
+    "BARRIER only.",
+    "Helper threads do not read the texture; their result is 0",
+    "Sample mode combined with update mode, for fused varying and texture instructions.",
+    "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
+    "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
+    "leave it 0.",
+    "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
+    "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
+    "Shape of the texture that is read. Whether it is an array is a separate flag.",
+    "Projected coordinates, with a staging register more; not publicly documented beyond that",
+    "The texture is an array: a staging register more names the layer",
+    "The texels are compared with a reference, in a staging register more",
+    "Source of the level of detail of a texture instruction.",
     "What the instruction waits for, or does, when it is done.",
     "The scaled sum",
     "A, first factor",
@@ -1193,604 +1249,604 @@ inline constexpr const char* documentation_pool[] = {
 };
 
 inline constexpr value_documentation value_texts_0[] = {
-    {"All 32 bits", {edition::v9, edition::v14}},
-    {"Bits 0 to 15", {edition::v9, edition::v14}},
-    {"Bits 16 to 31", {edition::v9, edition::v14}},
-    {"Whether all 32 bits are 1", {edition::v9, edition::v14}},
-    {"Whether bits 3 to 20 are neither all 0 nor all 1", {edition::v9, edition::v14}},
+    {"none", "All 32 bits", {edition::v9, edition::v14}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
+    {"and", "Whether all 32 bits are 1", {edition::v9, edition::v14}},
+    {"lowbits", "Whether bits 3 to 20 are neither all 0 nor all 1", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_1[] = {
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
+    {"b00", "", {edition::v9, edition::v14}},
+    {"b10", "", {edition::v9, edition::v14}},
+    {"b20", "", {edition::v9, edition::v14}},
+    {"b30", "", {edition::v9, edition::v14}},
+    {"b01", "", {edition::v9, edition::v14}},
+    {"b11", "", {edition::v9, edition::v14}},
+    {"b21", "", {edition::v9, edition::v14}},
+    {"b31", "", {edition::v9, edition::v14}},
+    {"b02", "", {edition::v9, edition::v14}},
+    {"b12", "", {edition::v9, edition::v14}},
+    {"b22", "", {edition::v9, edition::v14}},
+    {"b32", "", {edition::v9, edition::v14}},
+    {"b03", "", {edition::v9, edition::v14}},
+    {"b13", "", {edition::v9, edition::v14}},
+    {"b23", "", {edition::v9, edition::v14}},
+    {"b33", "", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_2[] = {
-    {"Bits 0 to 15", {edition::v9, edition::v14}},
-    {"Bits 16 to 31", {edition::v9, edition::v14}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_3[] = {
-    {"Bits 0 to 7", {edition::v9, edition::v14}},
-    {"Bits 8 to 15", {edition::v9, edition::v14}},
-    {"Bits 16 to 23", {edition::v9, edition::v14}},
-    {"Bits 24 to 31", {edition::v9, edition::v14}},
+    {"b0", "Bits 0 to 7", {edition::v9, edition::v14}},
+    {"b1", "Bits 8 to 15", {edition::v9, edition::v14}},
+    {"b2", "Bits 16 to 23", {edition::v9, edition::v14}},
+    {"b3", "Bits 24 to 31", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_4[] = {
-    {"Bytes 0 and 2; also written for a shift by zero", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"Byte 0", {edition::v9, edition::v14}},
-    {"Byte 1", {edition::v9, edition::v14}},
-    {"Byte 2", {edition::v9, edition::v14}},
-    {"Byte 3", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"Bytes 0 and 1", {edition::v9, edition::v14}},
-    {"Bytes 2 and 3", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"b02", "Bytes 0 and 2; also written for a shift by zero", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"b00", "Byte 0", {edition::v9, edition::v14}},
+    {"b11", "Byte 1", {edition::v9, edition::v14}},
+    {"b22", "Byte 2", {edition::v9, edition::v14}},
+    {"b33", "Byte 3", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"b01", "Bytes 0 and 1", {edition::v9, edition::v14}},
+    {"b23", "Bytes 2 and 3", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_5[] = {
-    {"Each component its own byte", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"Byte 0", {edition::v9, edition::v14}},
-    {"Byte 1", {edition::v9, edition::v14}},
-    {"Byte 2", {edition::v9, edition::v14}},
-    {"Byte 3", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"Byte 0 for components 0 and 1, byte 1 for the others", {edition::v9, edition::v14}},
-    {"Byte 2 for components 0 and 1, byte 3 for the others", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"b02", "Each component its own byte", {edition::v9, edition::v14}},
+    {"b3210", "", {edition::v9, edition::v14}},
+    {"b0101", "", {edition::v9, edition::v14}},
+    {"b2323", "", {edition::v9, edition::v14}},
+    {"b00", "Byte 0", {edition::v9, edition::v14}},
+    {"b11", "Byte 1", {edition::v9, edition::v14}},
+    {"b22", "Byte 2", {edition::v9, edition::v14}},
+    {"b33", "Byte 3", {edition::v9, edition::v14}},
+    {"b2301", "", {edition::v9, edition::v14}},
+    {"b1032", "", {edition::v9, edition::v14}},
+    {"b01", "Byte 0 for components 0 and 1, byte 1 for the others", {edition::v9, edition::v14}},
+    {"b23", "Byte 2 for components 0 and 1, byte 3 for the others", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_6[] = {
-    {"First part", {edition::v9, edition::v14}},
-    {"Second part", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
+    {"f0", "First part", {edition::v9, edition::v14}},
+    {"f1", "Second part", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_7[] = {
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"Halves unchanged", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
+    {"h00", "", {edition::v9, edition::v14}},
+    {"h10", "", {edition::v9, edition::v14}},
+    {"h01", "Halves unchanged", {edition::v9, edition::v14}},
+    {"h11", "", {edition::v9, edition::v14}},
+    {"b00", "", {edition::v9, edition::v14}},
+    {"b20", "", {edition::v9, edition::v14}},
+    {"b02", "", {edition::v9, edition::v14}},
+    {"b22", "", {edition::v9, edition::v14}},
+    {"b11", "", {edition::v9, edition::v14}},
+    {"b31", "", {edition::v9, edition::v14}},
+    {"b13", "", {edition::v9, edition::v14}},
+    {"b33", "", {edition::v9, edition::v14}},
+    {"b01", "", {edition::v9, edition::v14}},
+    {"b23", "", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_8[] = {
-    {"All 32 bits", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Bits 0 to 15", {edition::v9, edition::v14}},
-    {"Bits 16 to 31", {edition::v9, edition::v14}},
-    {"Byte 0", {edition::v9, edition::v14}},
-    {"Byte 1", {edition::v9, edition::v14}},
-    {"Byte 2", {edition::v9, edition::v14}},
-    {"Byte 3", {edition::v9, edition::v14}},
+    {"none", "All 32 bits", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
+    {"b0", "Byte 0", {edition::v9, edition::v14}},
+    {"b1", "Byte 1", {edition::v9, edition::v14}},
+    {"b2", "Byte 2", {edition::v9, edition::v14}},
+    {"b3", "Byte 3", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_9[] = {
-    {"All 64 bits", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Low half of one word", {edition::v9, edition::v14}},
-    {"High half of one word", {edition::v9, edition::v14}},
-    {"Byte 0", {edition::v9, edition::v14}},
-    {"Byte 1", {edition::v9, edition::v14}},
-    {"Byte 2", {edition::v9, edition::v14}},
-    {"Byte 3", {edition::v9, edition::v14}},
-    {"One word of 32 bits", {edition::v9, edition::v14}},
-    {"The second word of a pair", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"none", "All 64 bits", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"h0", "Low half of one word", {edition::v9, edition::v14}},
+    {"h1", "High half of one word", {edition::v9, edition::v14}},
+    {"b0", "Byte 0", {edition::v9, edition::v14}},
+    {"b1", "Byte 1", {edition::v9, edition::v14}},
+    {"b2", "Byte 2", {edition::v9, edition::v14}},
+    {"b3", "Byte 3", {edition::v9, edition::v14}},
+    {"w0", "One word of 32 bits", {edition::v9, edition::v14}},
+    {"w1", "The second word of a pair", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_10[] = {
-    {"Bytes unchanged", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"b0123", "Bytes unchanged", {edition::v9, edition::v14}},
+    {"b3210", "", {edition::v9, edition::v14}},
+    {"b0101", "", {edition::v9, edition::v14}},
+    {"b2323", "", {edition::v9, edition::v14}},
+    {"b0000", "", {edition::v9, edition::v14}},
+    {"b1111", "", {edition::v9, edition::v14}},
+    {"b2222", "", {edition::v9, edition::v14}},
+    {"b3333", "", {edition::v9, edition::v14}},
+    {"b2301", "", {edition::v9, edition::v14}},
+    {"b1032", "", {edition::v9, edition::v14}},
+    {"b0011", "", {edition::v9, edition::v14}},
+    {"b2233", "", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_11[] = {
-    {"All 32 bits, as a float", {edition::v9, edition::v14}},
-    {"Low half, as a half float", {edition::v9, edition::v14}},
-    {"High half, as a half float", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"none", "All 32 bits, as a float", {edition::v9, edition::v14}},
+    {"h0", "Low half, as a half float", {edition::v9, edition::v14}},
+    {"h1", "High half, as a half float", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_12[] = {
-    {"No action", {edition::v9, edition::v14}},
-    {"Wait: slot 0", {edition::v9, edition::v14}},
-    {"Wait: slot 1", {edition::v9, edition::v14}},
-    {"Wait: slots 0 and 1", {edition::v9, edition::v14}},
-    {"Wait: slot 2", {edition::v9, edition::v14}},
-    {"Wait: slots 0 and 2", {edition::v9, edition::v14}},
-    {"Wait: slots 1 and 2", {edition::v9, edition::v14}},
-    {"Wait: slots 0 to 2", {edition::v9, edition::v14}},
-    {"Wait: slots 0 to 2 and 6", {edition::v9, edition::v14}},
-    {"Wait: slots 0 to 2, 6 and 7", {edition::v9, edition::v14}},
-    {"Update the mask of active threads", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Wait: the part of slot 7 for read-only resources", {edition::v10, edition::v14}},
-    {"End helper threads (fragment)", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v14, edition::v14}},
-    {"End of the program", {edition::v9, edition::v14}},
+    {"none", "No action", {edition::v9, edition::v14}},
+    {"wait0", "Wait: slot 0", {edition::v9, edition::v14}},
+    {"wait1", "Wait: slot 1", {edition::v9, edition::v14}},
+    {"wait01", "Wait: slots 0 and 1", {edition::v9, edition::v14}},
+    {"wait2", "Wait: slot 2", {edition::v9, edition::v14}},
+    {"wait02", "Wait: slots 0 and 2", {edition::v9, edition::v14}},
+    {"wait12", "Wait: slots 1 and 2", {edition::v9, edition::v14}},
+    {"wait012", "Wait: slots 0 to 2", {edition::v9, edition::v14}},
+    {"wait0126", "Wait: slots 0 to 2 and 6", {edition::v9, edition::v14}},
+    {"wait", "Wait: slots 0 to 2, 6 and 7", {edition::v9, edition::v14}},
+    {"reconverge", "Update the mask of active threads", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"wait_resource", "Wait: the part of slot 7 for read-only resources", {edition::v10, edition::v14}},
+    {"discard", "End helper threads (fragment)", {edition::v9, edition::v14}},
+    {"continue", "Not publicly documented", {edition::v14, edition::v14}},
+    {"end", "End of the program", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_13[] = {
-    {"A = B", {edition::v9, edition::v14}},
-    {"A > B", {edition::v9, edition::v14}},
-    {"A >= B", {edition::v9, edition::v14}},
-    {"A is not equal to B; true on NaN", {edition::v9, edition::v14}},
-    {"A < B", {edition::v9, edition::v14}},
-    {"A <= B", {edition::v9, edition::v14}},
-    {"A < B or A > B; false on NaN", {edition::v9, edition::v14}},
-    {"A comes before B in totalOrder, or is the same", {edition::v9, edition::v14}},
+    {"eq", "A = B", {edition::v9, edition::v14}},
+    {"gt", "A > B", {edition::v9, edition::v14}},
+    {"ge", "A >= B", {edition::v9, edition::v14}},
+    {"ne", "A is not equal to B; true on NaN", {edition::v9, edition::v14}},
+    {"lt", "A < B", {edition::v9, edition::v14}},
+    {"le", "A <= B", {edition::v9, edition::v14}},
+    {"gtlt", "A < B or A > B; false on NaN", {edition::v9, edition::v14}},
+    {"total", "A comes before B in totalOrder, or is the same", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_14[] = {
-    {"Returns to the address on the stack", {edition::v9, edition::v14}},
-    {"Pushes the address of the next instruction", {edition::v9, edition::v14}},
-    {"Leaves the stack alone", {edition::v9, edition::v14}},
-    {"Replaces the top of the stack", {edition::v9, edition::v14}},
+    {"return", "Returns to the address on the stack", {edition::v9, edition::v14}},
+    {"call", "Pushes the address of the next instruction", {edition::v9, edition::v14}},
+    {"none", "Leaves the stack alone", {edition::v9, edition::v14}},
+    {"replace", "Replaces the top of the stack", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_15[] = {
-    {"General; ATEST and ZS_EMIT use it", {edition::v9, edition::v14}},
-    {"General", {edition::v9, edition::v14}},
-    {"General", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"BARRIER only", {edition::v9, edition::v14}},
+    {"slot0", "General; ATEST and ZS_EMIT use it", {edition::v9, edition::v14}},
+    {"slot1", "General", {edition::v9, edition::v14}},
+    {"slot2", "General", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"slot7", "BARRIER only", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_16[] = {
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"Cycles of the GPU", {edition::v9, edition::v14}},
-    {"Timestamp of the system", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"cycle_counter", "Cycles of the GPU", {edition::v9, edition::v14}},
+    {"system_timestamp", "Timestamp of the system", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_17[] = {
-    {"One", {edition::v9, edition::v14}},
-    {"Two", {edition::v9, edition::v14}},
-    {"Three", {edition::v9, edition::v14}},
-    {"Four", {edition::v9, edition::v14}},
+    {"none", "One", {edition::v9, edition::v14}},
+    {"v2", "Two", {edition::v9, edition::v14}},
+    {"v3", "Three", {edition::v9, edition::v14}},
+    {"v4", "Four", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_18[] = {
-    {"32 bits, type given by the descriptor", {edition::v9, edition::v14}},
-    {"", {}},
-    {"32-bit float", {edition::v9, edition::v14}},
-    {"16-bit float", {edition::v9, edition::v14}},
-    {"32-bit signed integer", {edition::v9, edition::v14}},
-    {"16-bit signed integer", {edition::v9, edition::v14}},
-    {"32-bit unsigned integer", {edition::v9, edition::v14}},
-    {"16-bit unsigned integer", {edition::v9, edition::v14}},
+    {"auto", "32 bits, type given by the descriptor", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"f32", "32-bit float", {edition::v9, edition::v14}},
+    {"f16", "16-bit float", {edition::v9, edition::v14}},
+    {"s32", "32-bit signed integer", {edition::v9, edition::v14}},
+    {"s16", "16-bit signed integer", {edition::v9, edition::v14}},
+    {"u32", "32-bit unsigned integer", {edition::v9, edition::v14}},
+    {"u16", "16-bit unsigned integer", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_19[] = {
-    {"Centre of the pixel", {edition::v9, edition::v14}},
-    {"Point inside both pixel and primitive", {edition::v9, edition::v14}},
-    {"Position of the current sample", {edition::v9, edition::v14}},
-    {"Position given by the source", {edition::v9, edition::v14}},
+    {"center", "Centre of the pixel", {edition::v9, edition::v14}},
+    {"centroid", "Point inside both pixel and primitive", {edition::v9, edition::v14}},
+    {"sample", "Position of the current sample", {edition::v9, edition::v14}},
+    {"explicit", "Position given by the source", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_20[] = {
-    {"Remember the position", {edition::v9, edition::v14}},
-    {"Use the remembered position", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Leave no valid position", {edition::v9, edition::v14}},
+    {"store", "Remember the position", {edition::v9, edition::v14}},
+    {"retrieve", "Use the remembered position", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"clobber", "Leave no valid position", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_21[] = {
-    {"32 bits, copied unchanged", {edition::v9, edition::v14}},
-    {"16 bits, copied unchanged", {edition::v9, edition::v14}},
-    {"32-bit floats, interpolated", {edition::v9, edition::v14}},
-    {"16-bit floats, interpolated", {edition::v9, edition::v14}},
+    {"src_flat32", "32 bits, copied unchanged", {edition::v9, edition::v14}},
+    {"src_flat16", "16 bits, copied unchanged", {edition::v9, edition::v14}},
+    {"src_f32", "32-bit floats, interpolated", {edition::v9, edition::v14}},
+    {"src_f16", "16-bit floats, interpolated", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_22[] = {
-    {"None is named", {edition::v9, edition::v14}},
-    {"First vertex", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Second vertex", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Third vertex", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
+    {"none", "None is named", {edition::v9, edition::v14}},
+    {"vertex0", "First vertex", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"vertex1", "Second vertex", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"vertex2", "Third vertex", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_23[] = {
-    {"Ordinary memory", {edition::v9, edition::v14}},
-    {"Streamed inside the GPU: vertex positions", {edition::v9, edition::v14}},
-    {"Streamed outward: varyings", {edition::v9, edition::v14}},
-    {"Performed by helper threads too: thread-local memory and spills", {edition::v9, edition::v14}},
+    {"none", "Ordinary memory", {edition::v9, edition::v14}},
+    {"istream", "Streamed inside the GPU: vertex positions", {edition::v9, edition::v14}},
+    {"estream", "Streamed outward: varyings", {edition::v9, edition::v14}},
+    {"force", "Performed by helper threads too: thread-local memory and spills", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_24[] = {
-    {"Byte 0 of the register", {edition::v9, edition::v14}},
-    {"Byte 1 of the register", {edition::v9, edition::v14}},
-    {"Byte 2 of the register", {edition::v9, edition::v14}},
-    {"Byte 3 of the register", {edition::v9, edition::v14}},
-    {"Extended to 16 bits, in the low half", {edition::v9, edition::v14}},
-    {"Extended to 16 bits, in the high half", {edition::v9, edition::v14}},
-    {"Extended to 32 bits", {edition::v9, edition::v14}},
-    {"Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
+    {"b0", "Byte 0 of the register", {edition::v9, edition::v14}},
+    {"b1", "Byte 1 of the register", {edition::v9, edition::v14}},
+    {"b2", "Byte 2 of the register", {edition::v9, edition::v14}},
+    {"b3", "Byte 3 of the register", {edition::v9, edition::v14}},
+    {"h0", "Extended to 16 bits, in the low half", {edition::v9, edition::v14}},
+    {"h1", "Extended to 16 bits, in the high half", {edition::v9, edition::v14}},
+    {"w0", "Extended to 32 bits", {edition::v9, edition::v14}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_25[] = {
-    {"Low half of the register", {edition::v9, edition::v14}},
-    {"High half of the register", {edition::v9, edition::v14}},
-    {"Extended to 32 bits", {edition::v9, edition::v14}},
-    {"Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"h0", "Low half of the register", {edition::v9, edition::v14}},
+    {"h1", "High half of the register", {edition::v9, edition::v14}},
+    {"w0", "Extended to 32 bits", {edition::v9, edition::v14}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_26[] = {
-    {"The only placement", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"identity", "The only placement", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_27[] = {
-    {"Unchanged, in one register", {edition::v9, edition::v14}},
-    {"Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {"w0", "Unchanged, in one register", {edition::v9, edition::v14}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_28[] = {
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"The only placement", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_29[] = {
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"The only placement", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_30[] = {
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"The only placement", {edition::v9, edition::v14}},
-    {"", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_31[] = {
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"The only placement", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_32[] = {
-    {"Byte 0 of the register", {edition::v9, edition::v14}},
-    {"Byte 1 of the register", {edition::v9, edition::v14}},
-    {"Byte 2 of the register", {edition::v9, edition::v14}},
-    {"Byte 3 of the register", {edition::v9, edition::v14}},
+    {"b0", "Byte 0 of the register", {edition::v9, edition::v14}},
+    {"b1", "Byte 1 of the register", {edition::v9, edition::v14}},
+    {"b2", "Byte 2 of the register", {edition::v9, edition::v14}},
+    {"b3", "Byte 3 of the register", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_33[] = {
-    {"Low half of the register", {edition::v9, edition::v14}},
-    {"High half of the register", {edition::v9, edition::v14}},
+    {"h0", "Low half of the register", {edition::v9, edition::v14}},
+    {"h1", "High half of the register", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_34[] = {
-    {"To nearest, ties to even", {edition::v9, edition::v14}},
-    {"Up, towards +infinity", {edition::v9, edition::v14}},
-    {"Down, towards -infinity", {edition::v9, edition::v14}},
-    {"Towards zero", {edition::v9, edition::v14}},
-    {"To nearest, ties away from zero; only conversions, FROUND and LDEXP have it", {edition::v9, edition::v14}},
+    {"rte", "To nearest, ties to even", {edition::v9, edition::v14}},
+    {"rtp", "Up, towards +infinity", {edition::v9, edition::v14}},
+    {"rtn", "Down, towards -infinity", {edition::v9, edition::v14}},
+    {"rtz", "Towards zero", {edition::v9, edition::v14}},
+    {"rtna", "To nearest, ties away from zero; only conversions, FROUND and LDEXP have it", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_35[] = {
-    {"2 lanes", {edition::v9, edition::v14}},
-    {"4 lanes (a quad)", {edition::v9, edition::v14}},
-    {"8 lanes", {edition::v9, edition::v14}},
-    {"16 lanes (the whole warp)", {edition::v9, edition::v14}},
+    {"subgroup2", "2 lanes", {edition::v9, edition::v14}},
+    {"subgroup4", "4 lanes (a quad)", {edition::v9, edition::v14}},
+    {"subgroup8", "8 lanes", {edition::v9, edition::v14}},
+    {"subgroup16", "16 lanes (the whole warp)", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_36[] = {
-    {"Leaves it as it is", {edition::v9, edition::v14}},
-    {"Replaces it by +0", {edition::v9, edition::v14}},
-    {"Sets the highest bit of its significand", {edition::v9, edition::v14}},
-    {"", {}},
+    {"none", "Leaves it as it is", {edition::v9, edition::v14}},
+    {"flush_nan", "Replaces it by +0", {edition::v9, edition::v14}},
+    {"quiet_nan", "Sets the highest bit of its significand", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_37[] = {
-    {"1 / m, for the reduction of an argument", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"", {}},
+    {"red", "1 / m, for the reduction of an argument", {edition::v9, edition::v14}},
+    {"base2", "Not publicly documented", {edition::v9, edition::v14}},
+    {"natural", "Not publicly documented", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_38[] = {
-    {"The whole entry", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"", {}},
+    {"none", "The whole entry", {edition::v9, edition::v14}},
+    {"high", "Not publicly documented", {edition::v9, edition::v14}},
+    {"low", "Not publicly documented", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_39[] = {
-    {"No limits", {edition::v9, edition::v14}},
-    {"Not below 0", {edition::v9, edition::v14}},
-    {"Between -1 and 1", {edition::v9, edition::v14}},
-    {"Between 0 and 1", {edition::v9, edition::v14}},
+    {"none", "No limits", {edition::v9, edition::v14}},
+    {"clamp_0_inf", "Not below 0", {edition::v9, edition::v14}},
+    {"clamp_m1_1", "Between -1 and 1", {edition::v9, edition::v14}},
+    {"clamp_0_1", "Between 0 and 1", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_40[] = {
-    {"As usual", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"", {}},
+    {"none", "As usual", {edition::v9, edition::v14}},
+    {"inf", "Not publicly documented", {edition::v9, edition::v14}},
+    {"inf0", "Not publicly documented", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_41[] = {
-    {"As usual", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"", {}},
+    {"no_inf", "As usual", {edition::v9, edition::v14}},
+    {"inf", "Not publicly documented", {edition::v9, edition::v14}},
+    {"inf0", "Not publicly documented", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_42[] = {
-    {"Cosine", {edition::v9, edition::v14}},
-    {"Sine", {edition::v9, edition::v14}},
+    {"cos", "Cosine", {edition::v9, edition::v14}},
+    {"sin", "Sine", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_43[] = {
-    {"The source is the lane number", {edition::v9, edition::v14}},
-    {"Own lane number xor the source", {edition::v9, edition::v14}},
-    {"Meant for reductions; not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v9, edition::v14}},
-    {"Not publicly documented", {edition::v14, edition::v14}},
-    {"Not publicly documented", {edition::v14, edition::v14}},
-    {"Not publicly documented", {edition::v14, edition::v14}},
+    {"none", "The source is the lane number", {edition::v9, edition::v14}},
+    {"xor", "Own lane number xor the source", {edition::v9, edition::v14}},
+    {"accumulate", "Meant for reductions; not publicly documented", {edition::v9, edition::v14}},
+    {"shift", "Not publicly documented", {edition::v9, edition::v14}},
+    {"rotate", "Not publicly documented", {edition::v9, edition::v14}},
+    {"low", "Not publicly documented", {edition::v14, edition::v14}},
+    {"low_alt", "Not publicly documented", {edition::v14, edition::v14}},
+    {"prefix", "Not publicly documented", {edition::v14, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_44[] = {
-    {"0x00000000", {edition::v9, edition::v14}},
-    {"0xFFFFFFFF", {edition::v9, edition::v14}},
-    {"0x00000001", {edition::v9, edition::v14}},
-    {"0x00010001: 1 in each half", {edition::v9, edition::v14}},
-    {"0x80000000: least signed 32-bit integer", {edition::v9, edition::v14}},
-    {"0x7FFFFFFF: greatest signed 32-bit integer", {edition::v9, edition::v14}},
-    {"0x80008000: least signed 16-bit integers", {edition::v9, edition::v14}},
-    {"0x7FFF7FFF: greatest signed 16-bit integers", {edition::v9, edition::v14}},
-    {"0x80808080: least signed bytes", {edition::v9, edition::v14}},
-    {"0x7F7F7F7F: greatest signed bytes", {edition::v9, edition::v14}},
-    {"0x3F800000: 1.0 as a 32-bit float", {edition::v9, edition::v14}},
-    {"0x3C003C00: 1.0 in each half", {edition::v9, edition::v14}},
-    {"0xFF800000: -infinity as a 32-bit float", {edition::v9, edition::v14}},
-    {"0x7F800000: +infinity as a 32-bit float", {edition::v9, edition::v14}},
-    {"0xFC00FC00: -infinity in each half", {edition::v9, edition::v14}},
-    {"0x7C007C00: +infinity in each half", {edition::v9, edition::v14}},
+    {"zero", "0x00000000", {edition::v9, edition::v14}},
+    {"umax", "0xFFFFFFFF", {edition::v9, edition::v14}},
+    {"i1", "0x00000001", {edition::v9, edition::v14}},
+    {"v2i1", "0x00010001: 1 in each half", {edition::v9, edition::v14}},
+    {"smin", "0x80000000: least signed 32-bit integer", {edition::v9, edition::v14}},
+    {"smax", "0x7FFFFFFF: greatest signed 32-bit integer", {edition::v9, edition::v14}},
+    {"v2smin", "0x80008000: least signed 16-bit integers", {edition::v9, edition::v14}},
+    {"v2smax", "0x7FFF7FFF: greatest signed 16-bit integers", {edition::v9, edition::v14}},
+    {"v4smin", "0x80808080: least signed bytes", {edition::v9, edition::v14}},
+    {"v4smax", "0x7F7F7F7F: greatest signed bytes", {edition::v9, edition::v14}},
+    {"f1", "0x3F800000: 1.0 as a 32-bit float", {edition::v9, edition::v14}},
+    {"v2f1", "0x3C003C00: 1.0 in each half", {edition::v9, edition::v14}},
+    {"infn", "0xFF800000: -infinity as a 32-bit float", {edition::v9, edition::v14}},
+    {"inf", "0x7F800000: +infinity as a 32-bit float", {edition::v9, edition::v14}},
+    {"v2infn", "0xFC00FC00: -infinity in each half", {edition::v9, edition::v14}},
+    {"v2inf", "0x7C007C00: +infinity in each half", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_45[] = {
-    {"Lanes 0 and 4", {edition::v9, edition::v14}},
-    {"Lanes 1 and 5", {edition::v9, edition::v14}},
-    {"Lanes 2 and 6", {edition::v9, edition::v14}},
-    {"Lanes 3 and 7", {edition::v9, edition::v14}},
-    {"Lanes 8 and 12", {edition::v9, edition::v14}},
-    {"Lanes 9 and 13", {edition::v9, edition::v14}},
-    {"Lanes 10 and 14", {edition::v9, edition::v14}},
-    {"Lanes 11 and 15", {edition::v9, edition::v14}},
+    {"lanes04", "Lanes 0 and 4", {edition::v9, edition::v14}},
+    {"lanes15", "Lanes 1 and 5", {edition::v9, edition::v14}},
+    {"lanes26", "Lanes 2 and 6", {edition::v9, edition::v14}},
+    {"lanes37", "Lanes 3 and 7", {edition::v9, edition::v14}},
+    {"lanes8C", "Lanes 8 and 12", {edition::v9, edition::v14}},
+    {"lanes9D", "Lanes 9 and 13", {edition::v9, edition::v14}},
+    {"lanesAE", "Lanes 10 and 14", {edition::v9, edition::v14}},
+    {"lanesBF", "Lanes 11 and 15", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_46[] = {
-    {"Sign bit is set", {edition::v9, edition::v14}},
-    {"Equal to 0 as an integer", {edition::v9, edition::v14}},
-    {"Equal to +0 or -0 as a 32-bit float; not subnormal", {edition::v9, edition::v14}},
-    {"Each set bit takes A, each clear bit B", {edition::v9, edition::v14}},
+    {"neg", "Sign bit is set", {edition::v9, edition::v14}},
+    {"int_zero", "Equal to 0 as an integer", {edition::v9, edition::v14}},
+    {"fp_zero", "Equal to +0 or -0 as a 32-bit float; not subnormal", {edition::v9, edition::v14}},
+    {"bit", "Each set bit takes A, each clear bit B", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_47[] = {
-    {"True is the integer 1", {edition::v9, edition::v14}},
-    {"True is the float 1.0", {edition::v9, edition::v14}},
-    {"True is all ones", {edition::v9, edition::v14}},
-    {"-1, 0 or 1: less, equal or greater", {edition::v9, edition::v14}},
+    {"i1", "True is the integer 1", {edition::v9, edition::v14}},
+    {"f1", "True is the float 1.0", {edition::v9, edition::v14}},
+    {"m1", "True is all ones", {edition::v9, edition::v14}},
+    {"u1", "-1, 0 or 1: less, equal or greater", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_48[] = {
-    {"Add 1", {edition::v9, edition::v14}},
-    {"Subtract 1", {edition::v9, edition::v14}},
-    {"Unsigned maximum of the value and 1", {edition::v9, edition::v14}},
-    {"Signed maximum of the value and 1", {edition::v9, edition::v14}},
-    {"Set bit 0", {edition::v9, edition::v14}},
+    {"ainc", "Add 1", {edition::v9, edition::v14}},
+    {"adec", "Subtract 1", {edition::v9, edition::v14}},
+    {"aumax1", "Unsigned maximum of the value and 1", {edition::v9, edition::v14}},
+    {"asmax1", "Signed maximum of the value and 1", {edition::v9, edition::v14}},
+    {"aor1", "Set bit 0", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_49[] = {
-    {"Sum with one register, zero-extended; 64 bits only", {edition::v9, edition::v14}},
-    {"Sum with one register, sign-extended; 64 bits only", {edition::v9, edition::v14}},
-    {"Sum", {edition::v9, edition::v14}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"", {}},
-    {"Signed minimum", {edition::v9, edition::v14}},
-    {"Signed maximum", {edition::v9, edition::v14}},
-    {"Unsigned minimum", {edition::v9, edition::v14}},
-    {"Unsigned maximum", {edition::v9, edition::v14}},
-    {"Bitwise and", {edition::v9, edition::v14}},
-    {"Bitwise or", {edition::v9, edition::v14}},
-    {"Bitwise exclusive or", {edition::v9, edition::v14}},
-    {"Exchange with the operand; ATOM_RETURN only", {edition::v9, edition::v14}},
+    {"aaddu", "Sum with one register, zero-extended; 64 bits only", {edition::v9, edition::v14}},
+    {"aadds", "Sum with one register, sign-extended; 64 bits only", {edition::v9, edition::v14}},
+    {"aadd", "Sum", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"asmin", "Signed minimum", {edition::v9, edition::v14}},
+    {"asmax", "Signed maximum", {edition::v9, edition::v14}},
+    {"aumin", "Unsigned minimum", {edition::v9, edition::v14}},
+    {"aumax", "Unsigned maximum", {edition::v9, edition::v14}},
+    {"aand", "Bitwise and", {edition::v9, edition::v14}},
+    {"aor", "Bitwise or", {edition::v9, edition::v14}},
+    {"axor", "Bitwise exclusive or", {edition::v9, edition::v14}},
+    {"axchg", "Exchange with the operand; ATOM_RETURN only", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_50[] = {
-    {"Not stated", {edition::v9, edition::v14}},
-    {"Floating point", {edition::v9, edition::v14}},
-    {"Unsigned integer", {edition::v9, edition::v14}},
-    {"Signed integer", {edition::v9, edition::v14}},
+    {"none", "Not stated", {edition::v9, edition::v14}},
+    {"f", "Floating point", {edition::v9, edition::v14}},
+    {"u", "Unsigned integer", {edition::v9, edition::v14}},
+    {"s", "Signed integer", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_51[] = {
-    {"Two components per register", {edition::v9, edition::v14}},
-    {"One component per register", {edition::v9, edition::v14}},
+    {"16", "Two components per register", {edition::v9, edition::v14}},
+    {"32", "One component per register", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_52[] = {
-    {"", {}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
-    {"", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"r", "Red", {edition::v9, edition::v14}},
+    {"g", "Green", {edition::v9, edition::v14}},
+    {"rg", "Red and green", {edition::v9, edition::v14}},
+    {"b", "Blue", {edition::v9, edition::v14}},
+    {"rb", "Red and blue", {edition::v9, edition::v14}},
+    {"gb", "Green and blue", {edition::v9, edition::v14}},
+    {"rgb", "Red, green and blue", {edition::v9, edition::v14}},
+    {"a", "Alpha", {edition::v9, edition::v14}},
+    {"ra", "Red and alpha", {edition::v9, edition::v14}},
+    {"ga", "Green and alpha", {edition::v9, edition::v14}},
+    {"rga", "Red, green and alpha", {edition::v9, edition::v14}},
+    {"ba", "Blue and alpha", {edition::v9, edition::v14}},
+    {"rba", "Red, blue and alpha", {edition::v9, edition::v14}},
+    {"gba", "Green, blue and alpha", {edition::v9, edition::v14}},
+    {"rgba", "Red, green, blue and alpha", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_53[] = {
-    {"One dimension, or a buffer", {edition::v9, edition::v14}},
-    {"Two dimensions", {edition::v9, edition::v14}},
-    {"Three dimensions", {edition::v9, edition::v14}},
-    {"Six faces of a cube", {edition::v9, edition::v14}},
+    {"1d", "One dimension, or a buffer", {edition::v9, edition::v14}},
+    {"2d", "Two dimensions", {edition::v9, edition::v14}},
+    {"3d", "Three dimensions", {edition::v9, edition::v14}},
+    {"cube", "Six faces of a cube", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_54[] = {
-    {"Level 0", {edition::v9, edition::v14}},
-    {"From differences to the neighbouring fragments", {edition::v9, edition::v14}},
-    {"", {}},
-    {"As `computed`, with forced differences; details not publicly documented", {edition::v10, edition::v14}},
-    {"From a staging register", {edition::v9, edition::v14}},
-    {"As computed, plus a bias from a staging register", {edition::v9, edition::v14}},
-    {"From gradients in staging registers", {edition::v9, edition::v14}},
-    {"As `computed_bias`, with differences as of computed_force_delta", {edition::v10, edition::v14}},
+    {"zero", "Level 0", {edition::v9, edition::v14}},
+    {"computed", "From differences to the neighbouring fragments", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"computed_force_delta", "As `computed`, with forced differences; details not publicly documented", {edition::v10, edition::v14}},
+    {"explicit", "From a staging register", {edition::v9, edition::v14}},
+    {"computed_bias", "As computed, plus a bias from a staging register", {edition::v9, edition::v14}},
+    {"grdesc", "From gradients in staging registers", {edition::v9, edition::v14}},
+    {"computed_bias_force_delta", "As `computed_bias`, with differences as of computed_force_delta", {edition::v10, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_55[] = {
-    {"First component (red)", {edition::v9, edition::v14}},
-    {"Second component (green)", {edition::v9, edition::v14}},
-    {"Third component (blue)", {edition::v9, edition::v14}},
-    {"Fourth component (alpha)", {edition::v9, edition::v14}},
+    {"gather4_r", "First component (red)", {edition::v9, edition::v14}},
+    {"gather4_g", "Second component (green)", {edition::v9, edition::v14}},
+    {"gather4_b", "Third component (blue)", {edition::v9, edition::v14}},
+    {"gather4_a", "Fourth component (alpha)", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_56[] = {
-    {"Pixel centre, remember it", {edition::v9, edition::v14}},
-    {"Centroid, remember it", {edition::v9, edition::v14}},
-    {"Current sample, remember it", {edition::v9, edition::v14}},
-    {"Given position, remember it", {edition::v9, edition::v14}},
-    {"Pixel centre, remember nothing", {edition::v9, edition::v14}},
-    {"", {}},
-    {"Current sample, remember nothing", {edition::v9, edition::v14}},
-    {"Use the remembered position", {edition::v9, edition::v14}},
+    {"center_store", "Pixel centre, remember it", {edition::v9, edition::v14}},
+    {"centroid_store", "Centroid, remember it", {edition::v9, edition::v14}},
+    {"sample_store", "Current sample, remember it", {edition::v9, edition::v14}},
+    {"explicit_store", "Given position, remember it", {edition::v9, edition::v14}},
+    {"center_clobber", "Pixel centre, remember nothing", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"sample_clobber", "Current sample, remember nothing", {edition::v9, edition::v14}},
+    {"retrieve", "Use the remembered position", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_57[] = {
-    {"16 bits", {edition::v9, edition::v14}},
-    {"32 bits", {edition::v9, edition::v14}},
-    {"16 bits, then 32 bits", {edition::v9, edition::v14}},
-    {"32 bits for both results", {edition::v9, edition::v14}},
+    {"16", "16 bits", {edition::v9, edition::v14}},
+    {"32", "32 bits", {edition::v9, edition::v14}},
+    {"16.32", "16 bits, then 32 bits", {edition::v9, edition::v14}},
+    {"32.32", "32 bits for both results", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_58[] = {
-    {"32-bit floats", {edition::v9, edition::v14}},
-    {"16-bit floats", {edition::v9, edition::v14}},
+    {"src_f32", "32-bit floats", {edition::v9, edition::v14}},
+    {"src_f16", "16-bit floats", {edition::v9, edition::v14}},
 };
 
 inline constexpr erratum errata[] = {
@@ -4078,28 +4134,28 @@ inline constexpr instruction_documentation documentation[] = {
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_AND.i32
@@ -4107,7 +4163,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v2i16
@@ -4115,7 +4171,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v4i8
@@ -4123,7 +4179,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.i64
@@ -4131,35 +4187,35 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_OR.i32
@@ -4167,7 +4223,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v2i16
@@ -4175,7 +4231,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v4i8
@@ -4183,7 +4239,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.i64
@@ -4191,7 +4247,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 450, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_XOR.i32
@@ -4199,7 +4255,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_XOR.v2i16
@@ -4207,7 +4263,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.v4i8
@@ -4215,7 +4271,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.i64
@@ -4223,7 +4279,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 454, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_XOR.i32
@@ -4231,7 +4287,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v2i16
@@ -4239,7 +4295,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v4i8
@@ -4247,7 +4303,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.i64
@@ -4255,182 +4311,182 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LROT_AND.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_AND.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_XOR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_XOR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_OR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_OR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 383, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 470, detail::documentation_pool + 474, detail::errata + 59, 1,
+     detail::documentation_pool + 472, detail::documentation_pool + 476, detail::errata + 59, 1,
      0x0000000000000000,
      "instruction mux_i32(destination result, word_source a, word_source b, word_source c, mux_modifiers m "
      "= {})"},
@@ -4438,7 +4494,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 476, detail::documentation_pool + 474, detail::errata + 60, 1,
+     detail::documentation_pool + 478, detail::documentation_pool + 476, detail::errata + 60, 1,
      0x0000000000000000,
      "instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b, v2x16_source c, "
      "mux_modifiers m = {})"},
@@ -4446,34 +4502,34 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 480, detail::documentation_pool + 474, detail::errata + 61, 1,
+     detail::documentation_pool + 482, detail::documentation_pool + 476, detail::errata + 61, 1,
      0x0000000000000000,
      "instruction mux_v4i8(destination result, word_source a, word_source b, word_source c, mux_modifiers "
      "m = {})"},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 484, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 486, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 488, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 490, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 492, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 494, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mkvec_v2i8(destination result, byte_source a, byte_source b, word_source c, "
      "flow_modifiers m = {})"},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     detail::documentation_pool + 496, detail::documentation_pool + 0, detail::errata + 62, 1,
+     detail::documentation_pool + 498, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4482,7 +4538,7 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     detail::documentation_pool + 500, detail::documentation_pool + 0, detail::errata + 63, 1,
+     detail::documentation_pool + 502, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4490,21 +4546,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 504, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 506, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 504, detail::documentation_pool + 508, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 506, detail::documentation_pool + 510, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 504, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 506, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // ICMP.u32
@@ -4516,7 +4572,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2u16
@@ -4528,7 +4584,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4u8
@@ -4540,7 +4596,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // FCMP.f32
@@ -4548,7 +4604,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 512, detail::documentation_pool + 521, detail::errata + 64, 1,
+     detail::documentation_pool + 514, detail::documentation_pool + 523, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
      "m)"},
@@ -4557,7 +4613,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 512, detail::documentation_pool + 521, detail::errata + 65, 1,
+     detail::documentation_pool + 514, detail::documentation_pool + 523, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
      "fcmp_modifiers m)"},
@@ -4569,7 +4625,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2s16
@@ -4580,7 +4636,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4s8
@@ -4591,225 +4647,225 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 512, detail::documentation_pool + 516, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 525, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 527, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 528, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 530, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v2i16(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 531, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 533, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v4i8(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // AND_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction and_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // OR_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction or_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // XOR_IMM.i32
     {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 534, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction xor_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 537, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 539, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_f32(destination result, word_source a, float_immediate constant, flow_modifiers "
      "m = {})"},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 540, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 542, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_v2f16(destination result, word_source a, half_pair_immediate constant, "
      "flow_modifiers m = {})"},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 543, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 545, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 548, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 550, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 543, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 545, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 548, detail::documentation_pool + 545, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 550, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 551, detail::documentation_pool + 554, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 553, detail::documentation_pool + 556, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 557, detail::documentation_pool + 554, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 559, detail::documentation_pool + 556, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 560, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 562, detail::documentation_pool + 566, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 560, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 562, detail::documentation_pool + 566, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 571, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 573, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 583, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 583, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 593, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 595, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 608, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 621, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 633, detail::documentation_pool + 636, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 635, detail::documentation_pool + 638, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 633, detail::documentation_pool + 647, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 635, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 633, detail::documentation_pool + 659, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 635, detail::documentation_pool + 661, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 672, detail::documentation_pool + 636, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 674, detail::documentation_pool + 677, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 675, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 675, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 568, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 701, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 718, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 716, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 728, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 754, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 753, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 766, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 766, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 779, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4817,7 +4873,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 780, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 793, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4825,7 +4881,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 792, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 805, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4833,56 +4889,56 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 805, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 818, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 819, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 832, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 842, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 716, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 718, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 865, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 754, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 852, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 877, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
     // VAR_TEX_GRADIENT
@@ -4890,7 +4946,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 780, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 793, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_GRADIENT
@@ -4898,47 +4954,47 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 865, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 890, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 819, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 832, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 702, detail::documentation_pool + 705, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 715, detail::documentation_pool + 903, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 878, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 886, detail::documentation_pool + 883, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 922, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
 };

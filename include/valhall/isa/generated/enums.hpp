@@ -239,21 +239,21 @@ enum class register_format : std::uint8_t {
 
 /// Components of a texture result that are written; the letters are red, green, blue and alpha.
 enum class write_mask : std::uint8_t {
-  r = 1,
-  g = 2,
-  rg = 3,
-  b = 4,
-  rb = 5,
-  gb = 6,
-  rgb = 7,
-  a = 8,
-  ra = 9,
-  ga = 10,
-  rga = 11,
-  ba = 12,
-  rba = 13,
-  gba = 14,
-  rgba = 15,
+  r = 1,  ///< Red
+  g = 2,  ///< Green
+  rg = 3,  ///< Red and green
+  b = 4,  ///< Blue
+  rb = 5,  ///< Red and blue
+  gb = 6,  ///< Green and blue
+  rgb = 7,  ///< Red, green and blue
+  a = 8,  ///< Alpha
+  ra = 9,  ///< Red and alpha
+  ga = 10,  ///< Green and alpha
+  rga = 11,  ///< Red, green and alpha
+  ba = 12,  ///< Blue and alpha
+  rba = 13,  ///< Red, blue and alpha
+  gba = 14,  ///< Green, blue and alpha
+  rgba = 15,  ///< Red, green, blue and alpha
 };
 
 /// Component that a gather collects from the four texels.

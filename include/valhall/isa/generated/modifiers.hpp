@@ -13,7 +13,7 @@ struct flow_modifiers {
 };
 
 struct branchz_modifiers {
-  bool conservative = false;
+  bool conservative = false;  ///< Not publicly documented
   bool eq = false;  ///< Jump if the value is zero
   valhall::flow flow = valhall::flow::none;
 };
@@ -25,13 +25,13 @@ struct float_condition_modifiers {
 
 struct branchzi_modifiers {
   bool absolute = false;  ///< The target is an address
-  bool conservative = false;
+  bool conservative = false;  ///< Not publicly documented
   bool eq = false;  ///< Jump if the value is zero
   valhall::flow flow = valhall::flow::none;
 };
 
 struct jump_ex_modifiers {
-  bool conservative = false;
+  bool conservative = false;  ///< Not publicly documented
   bool diverge = false;  ///< Not publicly documented
   bool eq = false;  ///< Jump if the value is zero
   valhall::stack_mode stack_mode = valhall::stack_mode::none;
@@ -293,7 +293,7 @@ struct fpow_sc_det_modifiers {
 };
 
 struct saturate_modifiers {
-  bool saturate = false;
+  bool saturate = false;  ///< A result out of the range of the type becomes the nearest value of the type instead of wrapping around
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -333,12 +333,12 @@ struct c_modifiers {
 };
 
 struct not_result_modifiers {
-  bool not_result = false;
+  bool not_result = false;  ///< All bits of the result are inverted
   valhall::flow flow = valhall::flow::none;
 };
 
 struct not_result_signed_modifiers {
-  bool not_result = false;
+  bool not_result = false;  ///< All bits of the result are inverted
   bool signed_ = false;  ///< Shift in copies of the sign
   valhall::flow flow = valhall::flow::none;
 };
@@ -349,7 +349,7 @@ struct mux_modifiers {
 };
 
 struct idp_v4s8_modifiers {
-  bool saturate = false;
+  bool saturate = false;  ///< A result out of the range of the type becomes the nearest value of the type instead of wrapping around
   bool unsigned_a = false;  ///< The bytes of A are unsigned
   bool unsigned_b = false;  ///< The bytes of B are unsigned
   valhall::flow flow = valhall::flow::none;
@@ -397,325 +397,325 @@ struct atom_return_modifiers {
 };
 
 struct tex_fetch_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_single_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_single_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gather_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
-  bool integer_coordinates = false;
+  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gather_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
-  bool integer_coordinates = false;
-  bool projection_enable = false;
+  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gradient_modifiers {
-  bool derivative_enable = false;
+  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool skip = false;
-  bool wide_indices = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gradient_v10_modifiers {
-  bool derivative_enable = false;
+  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
   required<valhall::dimension> dimension;
-  bool force_delta_enable = false;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
+  bool force_delta_enable = false;  ///< Named `force_delta` by Arm; not publicly documented
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool skip = false;
-  bool wide_indices = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_gradient_v11_modifiers {
-  bool derivative_enable = false;
+  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
   required<valhall::dimension> dimension;
-  bool force_delta_enable = false;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
-  bool projection_enable = false;
+  bool force_delta_enable = false;  ///< Named `force_delta` by Arm; not publicly documented
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool skip = false;
-  bool wide_indices = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_weights_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
-  bool integer_coordinates = false;
+  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
-  bool skip = false;
-  bool texel_offset = false;
-  bool wide_indices = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_dual_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   required<valhall::register_width> secondary_register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct tex_dual_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::register_width> register_width;
   required<valhall::register_width> secondary_register_width;
-  bool shadow = false;
-  bool skip = false;
-  bool texel_offset = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  bool texel_offset = false;  ///< A staging register more has an offset in texels
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct varying_texture_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_single_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_single_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct varying_gather_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_gather_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_gather_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct varying_gradient_modifiers {
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_gradient_modifiers {
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_gradient_v11_modifiers {
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
-  bool projection_enable = false;
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct varying_dual_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_buf_dual_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
   required<valhall::slot> slot;
@@ -723,14 +723,14 @@ struct var_tex_buf_dual_modifiers {
 };
 
 struct var_tex_buf_dual_v11_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
   required<valhall::slot> slot;
@@ -738,58 +738,58 @@ struct var_tex_buf_dual_v11_modifiers {
 };
 
 struct var_tex_single_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_gather_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::fetch_component> fetch_component;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_gradient_modifiers {
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;
-  bool lod_clamp_disable = false;
-  bool projection_enable = false;
+  bool lod_bias_disable = false;  ///< The level of detail has no bias
+  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;
+  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;
 };
 
 struct var_tex_dual_modifiers {
-  bool array_enable = false;
+  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
   required<valhall::dimension> dimension;
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;
+  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
   valhall::register_type register_type = valhall::register_type::none;
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;
-  bool skip = false;
+  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
+  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
   required<valhall::varying_texture_register_width> vartex_register_width;
   required<valhall::slot> slot;
   valhall::flow flow = valhall::flow::none;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// The pages of docs/reference, read back: their examples assemble, break what they should, and links lead
+// somewhere.
+
+#include <catch.hpp>
+
+#include <valhall/assemble.hpp>
+#include <valhall/edition.hpp>
+#include <valhall/verify.hpp>
+
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace valhall;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct page {
+  fs::path path;
+  std::string text;
+};
+
+/// A fenced block: the words after the fence, and the lines.
+struct fenced_block {
+  std::vector<std::string> info;
+  std::string text;
+
+  bool is(const char* word) const {
+    for (const std::string& w : info)
+      if (w == word) return true;
+    return false;
+  }
+};
+
+std::vector<page> pages_in(const fs::path& folder) {
+  std::vector<page> pages;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".md") continue;
+    std::ifstream file(entry.path(), std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    pages.push_back({entry.path(), text.str()});
+  }
+  return pages;
+}
+
+std::vector<fenced_block> blocks_of(const page& p) {
+  std::vector<fenced_block> blocks;
+  std::istringstream lines(p.text);
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("```")) {
+      if (inside) blocks.back().text += line + "\n";
+      continue;
+    }
+    inside = !inside;
+    if (!inside) continue;
+    std::istringstream words(line.substr(3));
+    blocks.emplace_back();
+    for (std::string word; words >> word;) blocks.back().info.push_back(word);
+  }
+  return blocks;
+}
+
+edition edition_of(const fenced_block& b) {
+  REQUIRE(b.info.size() >= 2);
+  const found_edition found = find_edition({b.info[1].data(), b.info[1].size()});
+  REQUIRE(found.ok);
+  return found.value;
+}
+
+stage stage_of(const fenced_block& b) {
+  for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend})
+    if (b.is(name_of(s))) return s;
+  FAIL("no stage");
+  return stage::compute;
+}
+
+/// The rules that a text breaks, as text or as a program.
+struct judged {
+  std::set<rule> text, program;
+};
+
+judged judge(const fenced_block& b) {
+  const auto include = [](void*, std::string_view name) -> const std::string* {
+    static const std::string common = ".equ size, 16\n";
+    return name == "common.s" ? &common : nullptr;
+  };
+  const edition e = edition_of(b);
+  judged result;
+  const assembly a = assemble(b.text, {.edition = e, .include = include});
+  for (const diagnostic& d : a.errors) result.text.insert(d.rule);
+  if (a.ok())
+    for (const finding& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .edition = e}))
+      result.program.insert(f.rule);
+  return result;
+}
+
+const std::vector<page>& pages() {
+  static const std::vector<page> all = pages_in(VALHALL_PAGES);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the text of each example of an instruction assembles to the word beside it, and C++ makes it") {
+  unsigned examples = 0;
+  for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "instructions")) {
+    if (p.path.filename() == "index.md") continue;
+    CAPTURE(p.path);
+    bool found = false;
+    const std::vector<fenced_block> blocks = blocks_of(p);
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const fenced_block& b = blocks[i];
+      if (!b.is("asm")) continue;
+      found = true;
+      ++examples;
+      const edition e = edition_of(b);
+      const std::string digits = b.text.substr(0, 16), text = b.text.substr(16);
+      const std::uint64_t word = std::stoull(digits, nullptr, 16);
+      // Builders refuse undocumented instructions, whose pages have no C++.
+      const bool has_cpp = i + 1 < blocks.size() && blocks[i + 1].is("cpp");
+      const assembly a = assemble(text, {.permissive = !has_cpp, .edition = e});
+      REQUIRE(a.ok());
+      REQUIRE(a.words == std::vector<std::uint64_t>{word});
+      CHECK(check(word, e) == (has_cpp ? rule::none : rule::undocumented_form));
+      if (has_cpp) CHECK(blocks[i + 1].text.find("== 0x" + digits) != std::string::npos);
+      const std::string title = p.text.substr(2, p.text.find('\n') - 2);
+      CHECK(info(decode(word, e).id()).name() == title);
+    }
+    CHECK(found);
+  }
+  CHECK(examples > 340);
+}
+
+TEST_CASE("each word of an instruction page has 64 bits") {
+  for (const page& p : pages())
+    for (const fenced_block& b : blocks_of(p)) {
+      if (!b.is("word")) continue;
+      CAPTURE(p.path, b.text);
+      int next = 63;
+      std::istringstream lines(b.text);
+      for (std::string line; std::getline(lines, line);) {
+        unsigned high = 0, low = 0;
+        char dash = 0;
+        std::istringstream words(line);
+        words >> high;
+        low = high;
+        if (words.peek() == '-') words >> dash >> low;
+        REQUIRE(static_cast<int>(high) == next);
+        REQUIRE(low <= high);
+        std::string value, name;
+        words >> value >> name;
+        CHECK((value == "-" || value == "0" || value.starts_with("0x")));
+        CHECK(!name.empty());
+        next = static_cast<int>(low) - 1;
+      }
+      CHECK(next == -1);
+    }
+}
+
+TEST_CASE("the wrong example of a rule breaks it alone, and the right one breaks none") {
+  std::set<std::string> words, programs;
+#define VALHALL_RULE(name, ...) words.insert(#name);
+  VALHALL_WORD_RULES(VALHALL_RULE)
+  VALHALL_TEXT_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+#define VALHALL_RULE(name, ...) programs.insert(#name);
+  VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+  std::set<std::string> seen;
+  for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "rules")) {
+    const std::string name = p.path.stem().string();
+    if (name == "index") continue;
+    seen.insert(name);
+    CAPTURE(name);
+    bool wrong = false, right = false;
+    for (const fenced_block& b : blocks_of(p)) {
+      if (!b.is("asm")) continue;
+      const judged found = judge(b);
+      if (b.is("wrong")) {
+        wrong = true;
+        const std::set<rule>& broken = found.text.empty() ? found.program : found.text;
+        REQUIRE(broken.size() == 1);
+        CHECK(name_of(*broken.begin()) == name);
+      } else {
+        right = true;
+        CHECK(found.text.empty());
+        if (programs.contains(name)) CHECK(found.program.empty());
+      }
+    }
+    CHECK(wrong);
+    CHECK(right);
+  }
+  std::set<std::string> all = words;
+  all.insert(programs.begin(), programs.end());
+  CHECK(seen == all);
+}
+
+TEST_CASE("links of the reference lead to files and headings") {
+  const auto anchors_of = [](const fs::path& path) {
+    std::set<std::string> anchors;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      if (!line.starts_with("#")) continue;
+      std::string anchor;
+      for (const char c : line.substr(line.find(' ') + 1))
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-')
+          anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        else if (c == ' ')
+          anchor += '-';
+      anchors.insert(anchor);
+    }
+    return anchors;
+  };
+  unsigned links = 0;
+  for (const page& p : pages())
+    for (std::size_t at = p.text.find("]("); at != std::string::npos; at = p.text.find("](", at + 1)) {
+      const std::string target = p.text.substr(at + 2, p.text.find(')', at) - at - 2);
+      const std::size_t hash = target.find('#');
+      const fs::path file = hash == 0 ? p.path : p.path.parent_path() / target.substr(0, hash);
+      CAPTURE(p.path, target);
+      ++links;
+      if (!fs::exists(file)) FAIL_CHECK("no such file");
+      if (hash != std::string::npos) CHECK(anchors_of(file).contains(target.substr(hash + 1)));
+    }
+  CHECK(links > 5000);
+}

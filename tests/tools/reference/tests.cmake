@@ -1,0 +1,29 @@
+# The pages of docs/reference: what the writer makes, and what they say, read back from the pages.
+add_test(NAME reference_is_current
+  COMMAND ${CMAKE_COMMAND}
+    -D WRITER=$<TARGET_FILE:valhall-reference>
+    -D SOURCE=${PROJECT_SOURCE_DIR}
+    -D OUT=${CMAKE_CURRENT_BINARY_DIR}/reference
+    -P ${CMAKE_CURRENT_LIST_DIR}/current.cmake)
+set_tests_properties(reference_is_current PROPERTIES LABELS runtime)
+add_dependencies(valhall_runtime_checks valhall-reference)
+
+valhall_add_test(valhall_reference_tests ${CMAKE_CURRENT_LIST_DIR}/pages.cpp)
+target_compile_definitions(valhall_reference_tests PRIVATE VALHALL_PAGES="${PROJECT_SOURCE_DIR}/docs/reference")
+
+# The C++ of the examples. The tests pass if they compile.
+add_executable(valhall_reference_snippets ${CMAKE_CURRENT_LIST_DIR}/snippets.cpp)
+target_link_libraries(valhall_reference_snippets PRIVATE valhall_warnings)
+target_compile_features(valhall_reference_snippets PRIVATE cxx_std_20)
+set(sources)
+foreach(i RANGE 9 14)
+  list(APPEND sources ${CMAKE_CURRENT_BINARY_DIR}/reference_snippets/v${i}.cpp)
+endforeach()
+file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/reference_snippets)
+file(GLOB pages CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/reference/instructions/*.md)
+add_custom_command(OUTPUT ${sources}
+  COMMAND valhall_reference_snippets ${PROJECT_SOURCE_DIR}/docs/reference/instructions ${sources}
+  DEPENDS valhall_reference_snippets ${pages}
+  VERBATIM)
+add_library(valhall_reference_snippet_tests OBJECT ${sources})
+target_link_libraries(valhall_reference_snippet_tests PRIVATE valhall::valhall valhall_warnings)

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+#include "book.hpp"
+#include "hardware_facts.hpp"
+#include "instruction_page.hpp"
+#include "markdown.hpp"
+
+#include <valhall/cost.hpp>
+#include <valhall/edition.hpp>
+#include <valhall/verify.hpp>
+#include "../facts/differences.hpp"
+
+#include <map>
+
+namespace reference {
+
+namespace {
+
+using valhall::stage;
+
+std::string instruction_link(const operation& o) {
+  return link(o.name(), "instructions/" + builder_name(o.first()) + ".md");
+}
+
+// Registers by stage.
+
+struct preloaded {
+  stage of;
+  const char* registers;
+  const char* content;
+};
+constexpr preloaded preloads[] = {
+    {stage::compute, "r55", "local index of the thread: x in the low half, y in the high half"},
+    {stage::compute, "r56", "local index z"},
+    {stage::compute, "r57-r59", "workgroup: x, y, z"},
+    {stage::compute, "r60-r62", "global index of the thread: x, y, z"},
+    {stage::vertex, "r58, r59", "address of the position"},
+    {stage::vertex, "r60", "vertex"},
+    {stage::vertex, "r61", "instance"},
+    {stage::vertex, "r62", "draw"},
+    {stage::vertex, "r63", "view; from v14 on"},
+    {stage::fragment, "r57", "primitive"},
+    {stage::fragment, "r58", "flags; bit 0: back face"},
+    {stage::fragment, "r59", "position: x in the low half, y in the high half"},
+    {stage::fragment, "r60", "mask of covered samples"},
+    {stage::fragment, "r61", "low half: mask of the rasterizer; bits 16 to 20: sample"},
+    {stage::fragment, "r62, r63", "frame argument"},
+    {stage::blend, "r0-r3", "colour"},
+    {stage::blend, "r4-r7", "second colour"},
+    {stage::blend, "r48", "return address"},
+    {stage::blend, "r57-r63", "as in fragment shaders"},
+};
+
+void add_stages(book& b) {
+  std::string body;
+  for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend}) {
+    table list({"registers", "content at the start"});
+    for (const preloaded& p : preloads)
+      if (p.of == s) list.add({p.registers, p.content});
+    std::string title = name_of(s);
+    title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    body += heading(2, title) + list.text();
+    if (s == stage::fragment)
+      body += paragraph(
+          "ATEST and ZS_EMIT take the coverage in r60 and return it there, and BLEND takes it there: a "
+          "convention of compilers. Fragment instructions: " +
+          [] {
+            std::vector<std::string> names;
+            for (const operation& o : operations())
+              if (o.first().fragment_only) names.push_back(instruction_link(o));
+            return join(names, ", ");
+          }() +
+          ".");
+    if (s == stage::blend)
+      body += paragraph(
+          "The fragment shader calls a blend shader after BLEND, which loses r0-r15 and r48 by the call; "
+          "r60 and r61 must still hold coverage and sample. It returns by "
+          "[BRANCHZI](instructions/branchzi.md) to r48. All slots are waited on when it starts.");
+  }
+  body += heading(2, "How many registers there are");
+  body += paragraph(
+      "A thread has r0 to r63. A program that uses only r0-r15 and r48-r63 gets twice as many threads; for "
+      "it the driver may allocate 32 registers, and then the others do not exist "
+      "([narrow_registers](rules/narrow_registers.md)).");
+  b.add_page("stages.md", "Registers by stage",
+             "What registers hold when a shader of each stage starts, and which conventions compilers keep.",
+             body);
+  b.add_entry("page", "Registers by stage", {"preloaded registers", "calling convention"}, "stages.md",
+              "What registers hold when a shader starts.");
+}
+
+// Units.
+
+const char* issue_text(valhall::issue_model model) {
+  switch (model) {
+    case valhall::issue_model::parallel: return "max(f, c, s): three pipes side by side";
+    case valhall::issue_model::one_port:
+      return "max(f + c + s/4, s): one instruction per cycle, SFU at a quarter of its width";
+    case valhall::issue_model::fma_port: return "max(c + s/4, 2f): two ports, of which one takes only FMA";
+    case valhall::issue_model::fma_cvt_port:
+      return "max(b + max(0, 2f + 2c - b)/2, s), b = s/4: two ports, of which one takes FMA and CVT";
+    case valhall::issue_model::sum: return "f + c + s: no rates are known";
+  }
+  return "";
+}
+
+struct unit_text {
+  valhall::execution_unit unit;
+  const char* text;
+};
+constexpr unit_text units[] = {
+    {valhall::execution_unit::fma, "multiplication and addition of floats; from v11 on FROUND.f32"},
+    {valhall::execution_unit::cvt,
+     "conversions, integer additions, comparisons, moves, branches; from v11 on bit operations and shifts of "
+     "32 bits"},
+    {valhall::execution_unit::sfu, "multiplication of integers, shifts, bit counts, special functions"},
+    {valhall::execution_unit::v, "varyings, by message"},
+    {valhall::execution_unit::t, "textures, by message"},
+    {valhall::execution_unit::vt, "varying and texture in one message; costs one of T and four of LS"},
+    {valhall::execution_unit::ls, "loads, stores, atomics, attributes, addresses, by message"},
+    {valhall::execution_unit::none, "barriers, tests, blending, tilebuffer: no unit with cycles"},
+};
+
+void add_units(book& b) {
+  table list({"unit", "what it executes", "instructions"});
+  for (const unit_text& u : units) {
+    unsigned count = 0;
+    for (const operation& o : operations()) count += unit_of(o.first(), o.first().editions.first()) == u.unit;
+    list.add({valhall::unit_names[static_cast<unsigned>(u.unit)], u.text, std::to_string(count)});
+  }
+  std::string body = list.text();
+  body += paragraph(
+      "An instruction costs its unit one operation, two if its result has 64 bits; vectors of 16 or 8 bits "
+      "cost one. `cost_of` and `valhall stats` count; [cost](../cost.md) has the details.");
+  body += heading(2, "Units that differ between editions");
+  table moved({"instruction", "unit"});
+  for (const operation& o : operations()) {
+    const std::vector<variant> found = variants(o.editions(), [&](edition e) {
+      return facts::unit_text(valhall::info(form_in(o.first().id, e).id()), e);
+    });
+    if (found.size() > 1) moved.add({instruction_link(o), merged(found, o.editions())});
+  }
+  body += moved.text();
+  body += heading(2, "Rates");
+  body += paragraph(
+      "Operations of one lane per cycle and shader core; 32-bit words of varyings, bilinear texels. Each "
+      "core "
+      "issues one load or store per cycle. f, c and s are the cycles of FMA, CVT and SFU: `arithmetic` is "
+      "what the three need together.");
+  table rates({"core", "edition", "FMA", "CVT", "SFU", "V", "T", "arithmetic"});
+  for (const valhall::shader_core& core : valhall::shader_cores) {
+    std::string name = core.name;
+    for (char& c : name)
+      if (c == 'g') c = 'G';
+    rates.add({name, name_of(core.architecture), std::to_string(core.fma), std::to_string(core.cvt),
+               std::to_string(core.sfu), std::to_string(core.varying), std::to_string(core.texels),
+               issue_text(core.issue)});
+  }
+  body += rates.text();
+  body += paragraph(
+      "The rates are those of Mesa's model of the GPUs, which doubts V, CVT and SFU of the G310; those of "
+      "the "
+      "G78 are those of Arm's offline compiler.");
+  b.add_page("units.md", "Execution units", "The units of a shader core, what they execute, and how fast.",
+             body);
+  b.add_entry("page", "Execution units", {"FMA", "CVT", "SFU", "cost", "throughput"}, "units.md",
+              "The units of a shader core and their rates.");
+}
+
+// Editions.
+
+std::string gpus_of(edition e) {
+  std::vector<std::string> names;
+  for (const valhall::gpu_name& gpu : valhall::gpu_names) {
+    if (gpu.architecture != e) continue;
+    std::string name = gpu.name;
+    name[0] = 'G';
+    names.push_back(name);
+  }
+  return join(names, ", ");
+}
+
+/// What an edition has otherwise than the one before.
+std::string changes(edition before, edition e) {
+  std::vector<std::string> gone, fresh;
+  std::map<std::string, std::vector<std::string>> changed;
+  std::vector<std::string> order;
+  for (const operation& o : operations()) {
+    const valhall::decoded_opcode old = form_in(o.first().id, before), now = form_in(o.first().id, e);
+    if (old.ok() && !now.ok()) gone.push_back(instruction_link(o));
+    if (!old.ok() && now.ok()) fresh.push_back(instruction_link(o));
+    if (!old.ok() || !now.ok()) continue;
+    const std::string text = facts::differences(valhall::info(old.id()), before, valhall::info(now.id()), e);
+    if (text.empty()) continue;
+    if (!changed.contains(text)) order.push_back(text);
+    changed[text].push_back(instruction_link(o));
+  }
+  std::string body;
+  if (!gone.empty()) body += paragraph("Gone: " + join(gone, ", ") + ".");
+  if (!fresh.empty()) body += paragraph("New: " + join(fresh, ", ") + ".");
+  table list({"instructions", "now"});
+  for (const std::string& text : order) list.add({join(changed[text], ", "), text});
+  body += list.text();
+  return body.empty() ? paragraph("The same words.") : body;
+}
+
+void add_editions(book& b) {
+  table list({"edition", "Mali GPUs", "instructions"});
+  for (const edition e : list_of()) {
+    unsigned count = 0;
+    for (const instruction_info& row : valhall::instructions) count += row.editions.contains(e);
+    list.add({name_of(e), gpus_of(e), std::to_string(count)});
+  }
+  std::string body = list.text();
+  body += paragraph(
+      "[Editions](../editions.md) tells how a program names its edition. Below: what each has otherwise than "
+      "the one before it.");
+  for (const edition e : list_of()) {
+    if (e == valhall::first_edition) continue;
+    const auto before = static_cast<edition>(static_cast<unsigned>(e) - 1);
+    body += heading(2, name_of(e)) + changes(before, e);
+    table others({"also new", ""});
+    for (const valhall::enumeration_documentation& about : valhall::enumerations)
+      for (unsigned v = 0; v < about.count; ++v)
+        if (about.values[v].name != nullptr && about.values[v].editions.first() == e)
+          others.add({link(about.name, std::string("values/") + about.identifier + ".md"),
+                      code(about.values[v].name) + ": " + about.values[v].text});
+    for (const valhall::special_documentation& value : valhall::special_values)
+      if (value.editions.first() == e)
+        others.add({"[special value](special_values.md)", code(value.name) + ": " + value.text});
+    for (const valhall::constant_documentation& entry : valhall::constants)
+      if (entry.editions.first() == e)
+        others.add({"[constant](constants.md) " + std::to_string(entry.entry), entry.text});
+    body += others.text();
+  }
+  b.add_page("editions.md", "Editions and GPUs",
+             "The architecture versions v9 to v14, their GPUs, and what each changed.", body);
+  b.add_entry("page", "Editions and GPUs", {}, "editions.md",
+              "The architecture versions and what each changed.");
+  for (const valhall::gpu_name& gpu : valhall::gpu_names) {
+    std::string name = gpu.name;
+    name[0] = 'G';
+    b.entries.back().aliases.push_back("Mali-" + name);
+  }
+}
+
+// Hardware.
+
+void add_hardware(book& b) {
+  std::string body, subject;
+  table list({"what", "known", "source"});
+  const auto end_subject = [&] {
+    if (!list.empty()) body += heading(2, subject) + list.text();
+    list = table({"what", "known", "source"});
+  };
+  for (const hardware_fact& fact : hardware_facts) {
+    if (subject != fact.subject) end_subject();
+    subject = fact.subject;
+    list.add({fact.name, fact.text, fact.source});
+  }
+  end_subject();
+  table unknown({"what", "not publicly known"});
+  for (const unknown_fact& fact : unknown_facts) unknown.add({fact.name, fact.text});
+  body += heading(2, "Not publicly known") + unknown.text();
+  std::vector<std::string> names;
+  for (const operation& o : operations())
+    if (o.first().known == valhall::knowledge::unknown) names.push_back(instruction_link(o));
+  body +=
+      paragraph("Instructions whose results are not publicly known, which the interpreter refuses by name: " +
+                join(names, ", ") + ".");
+  b.add_page("hardware.md", "The hardware",
+             "What is publicly known of the hardware beside the words, and what is not.", body);
+  b.add_entry("page", "The hardware", {"warp", "cache", "latency", "scoreboard"}, "hardware.md",
+              "What is known of the hardware, and what is not.");
+}
+
+void add_index(book& b) {
+  table list({"page", "content"});
+  list.add({"[Instructions](instructions/index.md)", "every instruction of every edition"});
+  list.add({"[Values](values/index.md)", "the values of modifiers, and the lanes of sources"});
+  list.add({"[Operands](operands.md)", "registers, uniforms, constants and special values as sources"});
+  list.add({"[Special values](special_values.md)", "what the hardware and the driver supply"});
+  list.add({"[The constant table](constants.md)", "32 constants that need no register"});
+  list.add({"[Rules](rules/index.md)", "what makes a word, a text or a program wrong"});
+  list.add({"[Registers by stage](stages.md)", "what registers hold when a shader starts"});
+  list.add({"[Execution units](units.md)", "units, costs and rates"});
+  list.add({"[Editions and GPUs](editions.md)", "v9 to v14, and what each changed"});
+  list.add({"[The hardware](hardware.md)", "what is known beside the words, and what is not"});
+  b.add_page(
+      "index.md", "Reference of the instruction set",
+      "Every instruction, value, rule and convention of the Valhall instruction set, v9 to v14.",
+      list.text() + paragraph("These pages are written by `tools/reference` from the tables of the library: "
+                              "change the description, not them. `./dev generate` rewrites them."));
+  b.add_entry("page", "Reference", {}, "index.md", "Every instruction, value, rule and convention.");
+}
+
+}  // namespace
+
+void add_machine(book& b) {
+  add_stages(b);
+  add_units(b);
+  add_editions(b);
+  add_hardware(b);
+  add_index(b);
+}
+
+}  // namespace reference

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/verify.hpp>
+
+namespace reference {
+
+/// What a page says of a rule: why it exists, a text that breaks it and nothing else, and one that is right.
+struct rule_example {
+  valhall::rule rule;
+  const char* why;
+  const char* wrong;
+  const char* right;
+  valhall::edition edition = valhall::default_edition;
+  valhall::stage stage = valhall::stage::compute;
+  bool narrow = false;  ///< The driver allocates 32 registers.
+};
+
+/// The example of `r`; null if the list lacks it.
+const rule_example* example_of(valhall::rule r);
+
+/// The text of `.include "name"` in examples; null if there is none.
+const char* included_text(const char* name);
+
+}  // namespace reference
