@@ -21,6 +21,7 @@ function render(text) {
   const rendered = markdownRenderer({
     root, names, error: (file, line, problem) => errors.push(`${file}:${line}: ${problem}`),
     mnemonicPage: (name) => name.startsWith('FADD.f32') ? 'reference/fadd.html' : null,
+    wordPage: (word) => `playground/index.html#words=${word}`,
     pageOfFile: (name) => `source/${name}.html`,
   })(text, { file: 'docs/a.md', page: 'a.html' });
   return { ...rendered, errors };
@@ -61,6 +62,11 @@ test('names in code lead to their pages, except in links, headings and on the pa
   ]) assert.equal(links(text), count, text);
 });
 
+test('words in listings lead to the playground', () => {
+  const { html } = render('# A\n\n```asm\n00a4c01000000201  FADD.f32 r0, r1, r2\n```\n');
+  assert.match(html, /<a class="hljs-meta" href="playground\/index\.html#words=00a4c01000000201">00a4c01000000201<\/a>  <a/);
+});
+
 test('headings have the anchors of GitHub', () => {
   for (const [title, anchor] of [
     ["Blocks of one's own", 'blocks-of-ones-own'], ['What `encode` does: a, b', 'what-encode-does-a-b'], ['FADD.f32', 'faddf32'],
@@ -74,6 +80,12 @@ test('a page has a title, a description and the text of each heading', () => {
   assert.equal(page.title, 'The title');
   assert.equal(page.description, 'One sentence.');
   assert.deepEqual(page.headings.map(({ title, text }) => [title, text.trim()]), [['The title', 'One sentence.'], ['Next', 'More text.']]);
+});
+
+test('a table with an empty head lists facts', () => {
+  const { html } = render('# A\n\n|  |  |\n| --- | --- |\n| Unit | FMA |\n\n| a | b |\n| --- | --- |\n| c | d |\n');
+  assert.match(html, /<table class="facts">\s*<tbody>\s*<tr>\s*<th scope="row">Unit<\/th>\s*<td>FMA<\/td>/);
+  assert.match(html, /<thead>\s*<tr>\s*<th>a<\/th>[^]*<td>c<\/td>/);
 });
 
 test('an image is part of the page, with identifiers and style of its own', () => {

@@ -63,7 +63,7 @@ function mnemonicLookup(entries) {
 
 /// Pages of the same folder, for the column of a page of the reference.
 function siblingsOf(file, rendered) {
-  const match = /^docs\/reference\/(instructions|values|rules)\//.exec(file);
+  const match = /^docs\/reference\/(instructions|values|rules)\/(?!index\.md)/.exec(file);
   if (!match) return null;
   const pages = [...rendered.values()]
     .filter((page) => page.file.startsWith(match[0]) && !page.file.endsWith('/index.md'))
@@ -97,7 +97,8 @@ export async function buildSite({ root, out }) {
   };
   const names = namesOf(entries);
   const mnemonicPage = mnemonicLookup(entries);
-  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, error, pageOfFile });
+  const wordPage = (word) => parts.includes('playground') ? `playground/index.html#words=${word}` : null;
+  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile });
 
   const rendered = new Map();
   for (const file of markdownFiles(root)) {

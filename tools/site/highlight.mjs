@@ -17,6 +17,7 @@ function assembly() {
     name: 'asm',
     contains: [
       { scope: 'comment', begin: /(\/\/|#(?![0-9a-fx-])|;)/, end: /$/ },
+      { scope: 'meta', begin: /^[0-9a-f]{16}(?=\s)/ },
       { scope: 'symbol', begin: /^\s*[A-Za-z_][\w]*:/ },
       { scope: 'title', begin: /\b[A-Z][A-Z0-9_]*(\.[\w]+)*\b(?=[\s]|$)/ },
       { scope: 'number', begin: /#?-?\b0x[0-9A-Fa-f]+\b|#-?\d+\b|(?<=:)-?\d+\b/ },
@@ -33,15 +34,21 @@ const languages = {
   asm: 'asm', cmake: 'cmake', cpp: 'cpp', hpp: 'cpp', json: 'json', sh: 'bash', console: 'shell', xml: 'xml', yml: 'yaml', s: 'asm',
 };
 
-/// HTML of `text` in the language of a fence or of a file's ending. `mnemonicLink(name)` returns the address of the page
-/// of the instruction that a name in assembly text means, or null.
-export function highlight(text, language, mnemonicLink = () => null) {
+/// HTML of `text` in the language of a fence or of a file's ending. In assembly text, `links` returns the addresses of the
+/// page of the instruction that a name means, and of the page that decodes a word at the begin of a line; or null.
+export function highlight(text, language, links = { mnemonic: () => null, word: () => null }) {
   const known = languages[language];
   if (!known) return escapeHtml(text);
   const html = hljs.highlight(text, { language: known, ignoreIllegals: true }).value;
   if (known !== 'asm') return html;
-  return html.replace(/<span class="hljs-title">([^<]*)<\/span>/g, (all, name) => {
-    const target = mnemonicLink(name);
-    return target ? `<a class="hljs-title" href="${escapeHtml(target)}">${name}</a>` : all;
-  });
+  const anchor = (target, kind, name) => `<a class="${kind}" href="${escapeHtml(target)}">${name}</a>`;
+  return html
+    .replace(/<span class="(hljs-title)">([^<]*)<\/span>/g, (all, kind, name) => {
+      const target = links.mnemonic(name);
+      return target ? anchor(target, kind, name) : all;
+    })
+    .replace(/^<span class="(hljs-meta)">([0-9a-f]{16})<\/span>/gm, (all, kind, word) => {
+      const target = links.word(word);
+      return target ? anchor(target, kind, word) : all;
+    });
 }

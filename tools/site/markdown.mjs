@@ -60,10 +60,11 @@ export function checkAnchors(rendered, error) {
  *   root           folder of the project
  *   names          Map of each name in code (a mnemonic, a rule, a value) to the path of its page, with its anchor
  *   mnemonicPage   the path of the page that a mnemonic in assembly text has, or null
+ *   wordPage       the path of the page that decodes a word, or null
  *   error          called with (file, line, text)
  *   pageOfFile     the page of a file or folder that is linked and is not Markdown
  */
-export function markdownRenderer({ root, names, mnemonicPage, error, pageOfFile }) {
+export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile }) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   const permalink = anchor.permalink.linkInsideHeader({
     class: 'anchor', symbol: '#', placement: 'after', ariaHidden: false,
@@ -88,16 +89,32 @@ export function markdownRenderer({ root, names, mnemonicPage, error, pageOfFile 
       }
     }
     const name = rest.find((word) => word.includes('.'));
-    const link = (mnemonic) => {
-      const target = mnemonicPage(mnemonic);
-      return target ? relativeLink(env.page, target) : null;
-    };
-    const code = highlight(token.content, language, link);
+    const link = (target) => target && relativeLink(env.page, target);
+    const code = highlight(token.content, language, {
+      mnemonic: (mnemonic) => link(mnemonicPage(mnemonic)), word: (word) => link(wordPage(word)),
+    });
     const caption = name ? `<div class="file-name">${escapeHtml(name)}</div>` : '';
     return `<div class="code">${caption}<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}</code></pre></div>\n`;
   };
 
-  markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
+  // A table whose head is empty lists facts: the first cell of a row names the others.
+  markdown.core.ruler.push('facts', (state) => {
+    const { tokens } = state;
+    for (let open = 0; open < tokens.length; ++open) {
+      if (tokens[open].type !== 'table_open') continue;
+      const head = tokens.findIndex((token, index) => index > open && token.type === 'thead_close');
+      if (tokens.slice(open, head).some((token) => token.type === 'inline' && token.content)) continue;
+      tokens[open].attrSet('class', 'facts');
+      tokens.splice(open + 1, head - open);
+      for (let index = open; tokens[index].type !== 'table_close'; ++index) {
+        if (tokens[index].type !== 'tr_open') continue;
+        tokens[index + 1].tag = tokens[index + 3].tag = 'th';
+        tokens[index + 1].attrSet('scope', 'row');
+      }
+    }
+  });
+  markdown.renderer.rules.table_open = (tokens, index, options, env, self) =>
+    `<div class="table" tabindex="0">${self.renderToken(tokens, index, options)}`;
   markdown.renderer.rules.table_close = () => '</table></div>\n';
 
   markdown.renderer.rules.code_inline = (tokens, index, options, env) => {

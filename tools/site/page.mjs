@@ -32,7 +32,8 @@ function navigationHtml(path, siblings) {
   const groups = navigation.map((group) =>
     `<h2>${escapeHtml(group.title)}</h2><ul>${group.pages.map(link).join('')}</ul>`).join('');
   if (!siblings) return groups;
-  return `<h2>${escapeHtml(siblings.title)}</h2><ul>${siblings.pages.map(link).join('')}</ul>` + groups;
+  return `<div class="siblings"><h2>${escapeHtml(siblings.title)}</h2><ul>${siblings.pages.map(link).join('')}</ul></div>` +
+    `<div>${groups}</div>`;
 }
 
 function contentsHtml(contents) {
