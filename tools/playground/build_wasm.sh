@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Compiles the playground to WebAssembly: tools/playground/build_wasm.sh OUT.wasm
-# Needs clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32 and libclang-rt-19-dev-wasm32.
+# Needs clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32 and libclang-rt-19-dev-wasm32. As in CMake, the
+# variable CMAKE_CXX_COMPILER_LAUNCHER can name a cache of the compiler.
 set -euo pipefail
 out=$(realpath -m "$1")
 cd "$(dirname "$0")/../.."
@@ -11,7 +12,7 @@ mkdir -p "$objects"
 compile() {  # source
   local object
   object=$objects/$(tr / _ <<<"${1#tools/}").o
-  clang++-19 --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti -DNDEBUG -Iinclude \
+  ${CMAKE_CXX_COMPILER_LAUNCHER-} clang++-19 --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti -DNDEBUG -Iinclude \
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$1" -o "$object"
 }
 export -f compile

@@ -163,7 +163,7 @@ export function programEditor(parent, { text, onChange, onLine }) {
       extensions: [
         lineNumbers(), wordGutter, lintGutter(), common, keys, highlightSelectionMatches(), language.of([]), notesField, stepField,
         EditorView.contentAttributes.of({
-          'aria-label': 'Program', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no',
+          'aria-label': 'Program', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no',
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
