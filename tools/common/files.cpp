@@ -113,6 +113,11 @@ bool read_input(const std::string& name, std::string& content) {
 
 std::string shown_name(const std::string& name) { return name == "-" ? "<stdin>" : name; }
 
+std::string beside(const std::string& file, const std::string& other) {
+  const std::size_t slash = file.find_last_of('/');
+  return slash == std::string::npos || other.starts_with("/") ? other : file.substr(0, slash + 1) + other;
+}
+
 exit_status write_output(const std::string& content) {
   make_binary(stdout);
   errno = 0;

@@ -16,6 +16,9 @@ bool read_input(const std::string& name, std::string& content);
 /// The name of the file `name` in messages.
 std::string shown_name(const std::string& name);
 
+/// The file that `other`, relative to the folder of `file`, names.
+std::string beside(const std::string& file, const std::string& other);
+
 /// Writes to standard output; prints the reason if that fails.
 exit_status write_output(const std::string& content);
 

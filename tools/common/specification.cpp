@@ -211,11 +211,7 @@ std::optional<specification> read_specification(const std::string& file) {
   return s;
 }
 
-std::string program_file(const specification& s, const std::string& file) {
-  const std::size_t slash = file.find_last_of('/');
-  return slash == std::string::npos || s.program.starts_with("/") ? s.program
-                                                                  : file.substr(0, slash + 1) + s.program;
-}
+std::string program_file(const specification& s, const std::string& file) { return beside(file, s.program); }
 
 std::vector<valhall::memory_region> memory_of(specification& s) {
   std::vector<valhall::memory_region> regions;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace board {
+
+/// A compute program and what it runs on. The words of memory and buffers are the caller's.
+struct compute_job {
+  std::vector<std::uint64_t> words;  ///< Of the program, without padding.
+  valhall::machine machine;          ///< Inputs as the interpreter takes them.
+};
+
+/// What a GPU says of itself.
+struct gpu_properties {
+  unsigned architecture = 0;  ///< 9 for v9.
+  std::uint64_t shader_present = 0;
+  std::uint32_t thread_features = 0;
+  std::uint32_t max_threads = 0;         ///< Per core; 0 if not known.
+  std::uint32_t max_workgroup_size = 0;  ///< Threads of a workgroup; 0 if not known.
+};
+
+/// Memory of the GPU at an address.
+struct address_range {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+
+  std::uint64_t end() const { return address + bytes; }
+};
+
+/// Why the descriptors of `job` are not known, or its values do not fit them; empty if it can be run.
+std::string unsupported(const compute_job& job);
+
+/// Why a GPU cannot run `job`; empty if it can.
+std::string unsupported(const compute_job& job, const gpu_properties& gpu);
+
+/// The pages of `page` bytes with the memory of `job`, in order, adjacent ones joined.
+std::vector<address_range> data_pages(const compute_job& job, std::uint64_t page);
+
+}  // namespace board

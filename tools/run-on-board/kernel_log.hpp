@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+namespace board {
+
+/// The messages of the kernel since this object was made, if this user may read them.
+class kernel_log {
+ public:
+  kernel_log();
+  kernel_log(const kernel_log&) = delete;
+  kernel_log& operator=(const kernel_log&) = delete;
+  ~kernel_log();
+
+  bool readable() const { return file_ >= 0; }
+
+  /// The lines about the GPU's driver, each indented by two spaces; those that were not returned yet.
+  std::string read();
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace board

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// run-on-board: runs a compute program on a GPU as `valhall run` runs it in the interpreter.
+#include "files.hpp"
+#include "findings.hpp"
+#include "program.hpp"
+#include "run_inputs.hpp"
+#include "run_job.hpp"
+#include "run_outputs.hpp"
+#include "specification.hpp"
+#include "timing.hpp"
+
+#include <valhall/verify.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <optional>
+
+namespace {
+
+using namespace cli;
+
+/// The options of the command line.
+struct board_options {
+  std::string device, specification, manifest, threads = "16", timeout = "10", runs, iterations = "1000";
+  std::vector<std::string> sets, files, dumps;
+  bool lax = false;
+  bool names_program = false;  ///< Whether the command line names a file for `input`.
+  program_input input;
+};
+
+/// Refuses a program with faults or hazards, which can hang the GPU.
+bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& options,
+                const std::string& file) {
+  if (options.lax) return true;
+  const valhall::control_flow_graph graph(words, options.input.how.edition);
+  const valhall::verification result =
+      valhall::verify(graph, valhall::stage::compute, {.edition = options.input.how.edition});
+  if (result.ok()) return true;
+  std::fputs(report_of(result, graph, file, true).c_str(), stderr);
+  std::fputs("valhall: the program was not run; --lax runs it\n", stderr);
+  return false;
+}
+
+/// Runs the program and copies the results to the memory of `m`.
+exit_status run_words(const valhall::machine& m, const program_input& input, const board_options& options,
+                      const board::run_settings& settings) {
+  board::compute_job job;
+  job.machine = m;
+  job.machine.edition = input.how.edition;
+  if (!read_program(input, job.words) || !is_allowed(job.words, options, input.file)) return failure;
+  const board::job_result result = run_job(job, settings);
+  if (result.good) return success;
+  std::fprintf(stderr, "valhall: %s: %s", shown_name(input.file).c_str(), result.problem.c_str());
+  return failure;
+}
+
+exit_status check_dumps(const command& self, const board_options& options,
+                        valhall::view<valhall::memory_region> memory) {
+  std::string unused;
+  for (const std::string& text : options.dumps)
+    if (!add_memory_dump(text, memory, unused))
+      return complain(self,
+                      "`" + text +
+                          "` is not a range in the memory of --mem or --spec, such as 0x1000:4; registers "
+                          "cannot be read from a GPU, so store them");
+  return success;
+}
+
+exit_status write_dumps(const board_options& options, valhall::view<valhall::memory_region> memory,
+                        exit_status ended) {
+  std::string dumped;
+  for (const std::string& text : options.dumps) add_memory_dump(text, memory, dumped);
+  const exit_status written = write_output(dumped);
+  return ended == success ? written : ended;
+}
+
+exit_status run_specification(const command& self, const board_options& options,
+                              const board::run_settings& settings) {
+  if (!options.sets.empty() || !options.files.empty())
+    return complain(self, "`--spec` excludes `--set` and `--mem`");
+  std::optional<specification> s = read_specification(options.specification);
+  if (!s) return failure;
+  program_input input = options.input;
+  if (!options.names_program) input.file = program_file(*s, options.specification);
+  const std::vector<valhall::memory_region> memory = memory_of(*s);
+  const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
+  const valhall::view<valhall::memory_region> regions(memory.data(), memory.size());
+  if (const exit_status status = check_dumps(self, options, regions); status != success) return status;
+  s->machine.uniforms = {s->uniforms.data(), s->uniforms.size()};
+  s->machine.memory = regions;
+  s->machine.buffers = {buffers.data(), buffers.size()};
+  exit_status ended = run_words(s->machine, input, options, settings);
+  if (ended == success) ended = report_difference(*s, input.file);
+  return write_dumps(options, regions, ended);
+}
+
+exit_status run_alone(const command& self, const board_options& options, unsigned threads,
+                      const board::run_settings& settings) {
+  run_inputs inputs;
+  std::string problem;
+  for (const std::string& text : options.sets)
+    if (!add_setting(text, inputs, problem)) return complain(self, problem);
+  for (const std::string& text : options.files)
+    if (!add_memory(text, inputs, problem)) {
+      std::fprintf(stderr, "valhall: %s\n", problem.c_str());
+      return failure;
+    }
+  const valhall::view<valhall::memory_region> memory(inputs.memory.data(), inputs.memory.size());
+  if (const exit_status status = check_dumps(self, options, memory); status != success) return status;
+  valhall::machine m;
+  m.workgroup_size[0] = threads;
+  m.registers = {inputs.registers.data(), inputs.registers.size()};
+  m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
+  m.memory = memory;
+  return write_dumps(options, memory, run_words(m, options.input, options, settings));
+}
+
+exit_status run_microbench(const command& self, const board_options& options, unsigned threads,
+                           const board::run_settings& settings) {
+  board::timing_options timing;
+  std::uint64_t iterations = 0;
+  if (!options.specification.empty() || !options.sets.empty() || !options.files.empty() ||
+      !options.dumps.empty() || options.names_program)
+    return complain(self, "`--microbench` excludes `--spec`, `--set`, `--mem`, `--dump` and a program");
+  if (!parse_number(options.iterations, 0xffffffff, iterations) || iterations == 0)
+    return complain(self, "`--iterations` must be a number from 1 to 4294967295");
+  if (options.input.how.edition > valhall::edition::v10)
+    return complain(self,
+                    "the kernels of microbench are words of v9, which v10 has too, but no later edition");
+  timing.manifest = options.manifest;
+  timing.threads = threads;
+  timing.iterations = static_cast<std::uint32_t>(iterations);
+  timing.lax = options.lax;
+  timing.edition = options.input.how.edition;
+  return print_timings(timing, settings) ? success : failure;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  board_options options;
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--device", .value = &options.device, .names_file = true},
+                                     {.name = "--spec", .value = &options.specification, .names_file = true},
+                                     {.name = "--microbench", .value = &options.manifest, .names_file = true},
+                                     {.name = "--threads", .value = &options.threads},
+                                     {.name = "--set", .values = &options.sets},
+                                     {.name = "--mem", .values = &options.files},
+                                     {.name = "--dump", .values = &options.dumps},
+                                     {.name = "--timeout", .value = &options.timeout},
+                                     {.name = "--runs", .value = &options.runs},
+                                     {.name = "--iterations", .value = &options.iterations},
+                                     {.name = "--lax", .flag = &options.lax}},
+                                    options.input);
+  if (!line.go_on) return line.status;
+  options.names_program = !line.operands.empty();
+  const bool times = !options.manifest.empty();
+  std::uint64_t threads = 0, timeout = 0, runs = 0;
+  if (options.device.empty())
+    return complain(self, "`--device` is required, such as --device /dev/dri/renderD128");
+  if (!parse_number(options.threads, 1024, threads) || threads == 0)
+    return complain(self, "`--threads` must be a number from 1 to 1024");
+  if (!parse_number(options.timeout, 3600, timeout) || timeout == 0)
+    return complain(self, "`--timeout` must be a number of seconds from 1 to 3600");
+  if (!options.runs.empty() && !times) return complain(self, "`--runs` needs `--microbench`");
+  if (!parse_number(options.runs.empty() ? (times ? "10" : "1") : options.runs, 1000000, runs) || runs == 0)
+    return complain(self, "`--runs` must be a number from 1 to 1000000");
+  constexpr std::int64_t second = 1'000'000'000;
+  const board::run_settings settings = {options.device, static_cast<std::int64_t>(timeout) * second,
+                                        static_cast<unsigned>(runs), options.input.how.syntax};
+  if (times) return run_microbench(self, options, static_cast<unsigned>(threads), settings);
+  return options.specification.empty() ? run_alone(self, options, static_cast<unsigned>(threads), settings)
+                                       : run_specification(self, options, settings);
+}
+
+const command run_on_board = {
+    "run-on-board",
+    "--device DEVICE [OPTION...] [FILE|-]",
+    "run a program on a GPU",
+    "Runs the compute program in FILE, or standard input, on the GPU of DEVICE, and prints what\n"
+    "`valhall run` prints with the same options. A program that breaks rules is not run.\n"
+    "\n"
+    "  --device DEVICE\n"
+    "                 the render node, such as /dev/dri/renderD128. Its driver must be panfrost for v9\n"
+    "                 and panthor for later editions\n"
+    "  --spec SPEC    run with the inputs in the JSON file SPEC, and compare memory with the expected\n"
+    "                 contents. The program is FILE, or the one that SPEC names\n"
+    "  --threads N    threads of the workgroup (default 16, a warp)\n"
+    "  --set uN=V     the value of uniform N; may be repeated\n"
+    "  --mem A=FILE   memory at address A with the bytes of FILE, or N zero words with A=+N; may be\n"
+    "                 repeated\n"
+    "  --dump A:N     print N words of memory at address A; may be repeated\n"
+    "  --timeout N    stop after N seconds (default 10); the kernel's own limit is shorter\n"
+    "  --lax          also run a program that breaks rules. It can hang the GPU until the kernel resets\n"
+    "                 it\n"
+    "  --microbench MANIFEST\n"
+    "                 run the kernels of a manifest of microbench, and print their times as CSV\n"
+    "  --runs N       runs of each of these kernels (default 10); the shortest time is printed\n"
+    "  --iterations N iterations of kernels that take their number from a uniform (default "
+    "1000)\n" VALHALL_CLI_PROGRAM_HELP,
+    run,
+    ""};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(run_on_board, {argv + (argc > 0 ? 1 : 0), argv + argc});
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "valhall: %s\n", problem.what());
+    return failure;
+  }
+}
