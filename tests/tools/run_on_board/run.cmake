@@ -1,0 +1,83 @@
+# Functions of the scripts in cases/, which run BOARD with the fake kernel FAKE. They run in the empty folder OUT, and
+# report all failures.
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${OUT})
+file(MAKE_DIRECTORY ${OUT})
+set(device /dev/dri/renderD128)
+
+function(fail what)
+  message(SEND_ERROR "${what}")
+endfunction()
+
+# run(STATUS PROGRAM ARGUMENT...): runs it in OUT, and sets `output` and `errors`.
+function(run status)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${OUT}
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  list(JOIN ARGN " " shown)
+  if(NOT result STREQUAL status OR errors MATCHES "Sanitizer|runtime error:|fake: ")
+    fail("${shown}: ended with ${result}, not ${status}\n${output}${errors}")
+  endif()
+  set(command "${shown}" PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+  set(errors "${errors}" PARENT_SCOPE)
+endfunction()
+
+# The settings of the fake for a GPU of the edition `v9` and so on.
+function(fake_of edition settings)
+  string(SUBSTRING ${edition} 1 -1 architecture)
+  set(driver panthor)
+  if(edition STREQUAL v9)
+    set(driver panfrost)
+  endif()
+  set(${settings} "driver=${driver} arch=${architecture}" PARENT_SCOPE)
+endfunction()
+
+# board(STATUS SETTINGS ARGUMENT...): runs it with the fake. The fake's library need not be the first one with the
+# sanitizer.
+function(board status settings)
+  run(${status} ${CMAKE_COMMAND} -E env LD_PRELOAD=${FAKE} "VALHALL_FAKE=${settings}" ${BOARD} ${ARGN})
+  set(command "${command}" PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+  set(errors "${errors}" PARENT_SCOPE)
+endfunction()
+
+function(expect_part stream text)
+  string(FIND "${${stream}}" "${text}" place)
+  if(place EQUAL -1)
+    fail("${command}: \"${text}\" should be in the ${stream}:\n${${stream}}")
+  endif()
+endfunction()
+
+function(expect_text stream text)
+  if(NOT "${${stream}}" STREQUAL "${text}")
+    fail("${command}: the ${stream} should be\n${text}\nbut is\n${${stream}}")
+  endif()
+endfunction()
+
+# Writes the listing of a kernel of examples/kernels to NAME.s.
+function(write_example name)
+  run(0 ${KERNELS})
+  string(REPLACE ";" "," output "${output}")
+  string(REGEX MATCH "(^|\n)${name}\n((  [0-9a-f]+  [^\n]*\n)+)" found "${output}")
+  if(found STREQUAL "")
+    fail("examples/kernels has no kernel ${name}")
+  endif()
+  file(WRITE ${OUT}/${name}.s "${CMAKE_MATCH_2}")
+endfunction()
+
+# write_specification(NAME PROGRAM THREADS WORKGROUPS UNIFORMS [MEMORY INIT EXPECT]...): NAME.json. Lists have commas.
+function(write_specification name program threads workgroups uniforms)
+  set(memory)
+  set(number 0)
+  set(rest ${ARGN})
+  while(rest)
+    list(POP_FRONT rest address init expect)
+    list(APPEND memory "{\"name\": \"m${number}\", \"buffer\": ${number}, \"address\": \"${address}\", \"init\": [${init}], \"expect\": [${expect}]}")
+    math(EXPR number "${number} + 1")
+  endwhile()
+  list(JOIN memory ",\n  " memory)
+  file(WRITE ${OUT}/${name}.json "{\"hex\": \"${program}\", \"stage\": \"compute\", \"workgroup_size\": [${threads}, 1, 1],
+ \"num_workgroups\": [${workgroups}, 1, 1], \"fau_words\": [${uniforms}], \"ubos\": [${buffers}],
+ \"wls\": {\"base\": 0, \"size\": 0}, \"tls\": {\"base\": 0, \"size_per_thread\": 0}, \"compare\": [],
+ \"memory\": [\n  ${memory}]}\n")
+endfunction()

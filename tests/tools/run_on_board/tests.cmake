@@ -1,0 +1,31 @@
+# run-on-board against a fake of the kernel and the GPU, a library that is preloaded: each script in cases/ is a test.
+if(NOT TARGET run-on-board OR NOT TARGET kernels)
+  return()
+endif()
+
+add_library(valhall_fake_kernel MODULE
+  ${CMAKE_CURRENT_LIST_DIR}/fake_descriptors.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/fake_execution.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/fake_kernel.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/fake_panfrost.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/fake_panthor.cpp)
+target_link_libraries(valhall_fake_kernel PRIVATE valhall::valhall valhall_warnings ${CMAKE_DL_LIBS})
+# Its functions must not take the place of those of the program.
+set_target_properties(valhall_fake_kernel PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+
+file(GLOB cases CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/cases/*.cmake)
+foreach(case IN LISTS cases)
+  cmake_path(GET case STEM name)
+  add_test(NAME run_on_board.${name}
+    COMMAND ${CMAKE_COMMAND}
+      -D BOARD=$<TARGET_FILE:run-on-board>
+      -D FAKE=$<TARGET_FILE:valhall_fake_kernel>
+      -D VALHALL=$<TARGET_FILE:valhall-cli>
+      -D MICROBENCH=$<TARGET_FILE:microbench>
+      -D KERNELS=$<TARGET_FILE:kernels>
+      -D DATA=${PROJECT_SOURCE_DIR}/tests/data
+      -D OUT=${CMAKE_CURRENT_BINARY_DIR}/run_on_board/${name}
+      -P ${case})
+  set_tests_properties(run_on_board.${name} PROPERTIES LABELS runtime)
+endforeach()
+add_dependencies(valhall_runtime_checks run-on-board valhall_fake_kernel)
