@@ -16,7 +16,7 @@ bool read_word(text_view text, std::uint64_t& word, std::string& problem, std::s
   for (start = first; start < text.size; ++start) {
     const unsigned digit = digit_value(text[start]);
     if (digit == 16) {
-      problem = "a word is 16 hexadecimal digits, and this is none";
+      problem = "this is not a word of 16 hexadecimal digits";
       return false;
     }
     word = word << 4 | digit;

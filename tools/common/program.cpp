@@ -70,7 +70,13 @@ bool read_program(const program_input& input, std::vector<std::uint64_t>& words)
   if (input.format == "hex") {
     tools::hex_words found = tools::read_hex(content);
     read.words = std::move(found.words);
+    const bool has_no_word = read.words.empty() && !found.errors.empty();
+    if (has_no_word) found.errors.resize(1);
     for (const valhall::diagnostic& error : found.errors) read.errors += to_string(error, name);
+    if (has_no_word)
+      read.errors += "valhall: " + name +
+                     " has no words; of assembly text, `valhall as` makes them, and commands with "
+                     "--format asm read it\n";
   } else {
     read = read_binary(content, name);
   }

@@ -5,6 +5,12 @@ valhall(0 check --stage compute --format asm ${FILES}/loop.s)
 expect_text(output "")
 expect_text(errors "")
 
+# Text in place of words: one error, and what would be right.
+valhall(1 check --stage compute ${FILES}/loop.s)
+expect_part(errors "loop.s:2:1: error: this is not a word of 16 hexadecimal digits [syntax]\n")
+expect_part(errors "loop.s has no words; of assembly text, `valhall as` makes them, and commands with --format asm read it\n")
+expect_line_count(errors 4)
+
 # Words in hex and bin, a file and standard input.
 set(pending ${DATA}/findings/read_before_wait_at_once.s)
 valhall(0 as ${pending} > words.hex)
