@@ -326,7 +326,8 @@ class verifier {
         if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return search_step::found;
         return (registers & ~e.writes.bits()) == 0 ? search_step::turn_back : search_step::go_on;
       });
-      const std::uint64_t named = other == no_index ? registers : graph_.at(other).last_reads.bits() & registers;
+      const std::uint64_t named =
+          other == no_index ? registers : graph_.at(other).last_reads.bits() & registers;
       add({.rule = r, .index = i, .other = other, .register_number = lowest(named)});
     };
     report(rule::read_after_last_use, killed & ~halves);
