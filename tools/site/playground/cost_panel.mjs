@@ -27,7 +27,7 @@ export function showCost(element, analysis, executed) {
     return;
   }
   element.innerHTML =
-    `<p><strong>${shown(cost.cycles)}</strong> cycles per thread on a ${cost.core.toUpperCase()}` +
+    `<p><strong>${shown(cost.cycles)}</strong> ${Number(cost.cycles) === 1 ? 'cycle' : 'cycles'} per thread on a ${cost.core.toUpperCase()}` +
     `${cost.bound === 'NONE' ? '' : `, bound by <strong>${cost.bound}</strong>`}. Each instruction counts once, whatever loops and branches do.</p>` +
     barsHtml(cost, `Mali-${cost.core.toUpperCase()}, the program once`) +
     `<dl class="facts"><dt>Registers</dt><dd>${cost.registers}, ${cost.threads === 2 ? 'full occupancy' : 'half of the threads, since r16–r47 are used'}</dd>` +

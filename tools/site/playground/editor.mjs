@@ -161,7 +161,7 @@ export function programEditor(parent, { text, onChange, onLine }) {
     state: EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), wordGutter, lintGutter(), common, keys, highlightSelectionMatches(), language.of([]), notesField, stepField,
+        lineNumbers(), wordGutter, lintGutter(), EditorView.lineWrapping, common, keys, highlightSelectionMatches(), language.of([]), notesField, stepField,
         EditorView.contentAttributes.of({
           'aria-label': 'Program', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off', translate: 'no',
         }),
@@ -229,7 +229,7 @@ export function inputsEditor(parent, { text, onChange }) {
     state: EditorState.create({
       doc: text,
       extensions: [
-        common, keys,
+        EditorView.lineWrapping, common, keys,
         EditorView.contentAttributes.of({ 'aria-label': 'Inputs of the run', spellcheck: 'false', autocapitalize: 'off' }),
         EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
       ],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Errors of the text, and findings of the verifier.
 
-import { counted, escapeHtml, indexOfByte } from './text.mjs';
+import { counted, escapeHtml, indexOfByte, withCode } from './text.mjs';
 
 const order = { error: 0, fault: 1, hazard: 2, note: 3 };
 
@@ -17,7 +17,7 @@ const ruleHtml = (rule) => `<a class="rule" href="../docs/reference/rules/${esca
 
 function itemHtml({ kind, line, rule, message, caret, fixes }, index) {
   return `<li class="finding finding-${kind}"><p><button type="button" class="line" data-line="${line}">line ${line}</button> ` +
-    `<strong>${kind}</strong> ${escapeHtml(message)} ${ruleHtml(rule)}</p>${caret ?? ''}` +
+    `<strong>${kind}</strong> ${withCode(message)} ${ruleHtml(rule)}</p>${caret ?? ''}` +
     (fixes?.length ? `<p class="fixes">${fixes.map((fix, i) =>
       `<button type="button" data-error="${index}" data-fix="${i}">Use <code>${escapeHtml(fix)}</code></button>`).join(' ')}</p>` : '') + '</li>';
 }

@@ -15,7 +15,7 @@ import { assemblyColours, assemblyLanguage } from './language.mjs';
 import { loadLibrary } from './library.mjs';
 import { runPanel } from './run_panel.mjs';
 import { copyText, escapeHtml, indexOfByte } from './text.mjs';
-import { showWord } from './word_panel.mjs';
+import { isNarrow, showWord } from './word_panel.mjs';
 
 const analysisDelay = 60;   // ms after the last key
 const fragmentDelay = 400;
@@ -98,10 +98,11 @@ class Playground {
       });
     }
     window.addEventListener('hashchange', () => location.hash.slice(1) !== this.fragment && this.restore());
-    let narrow = this.at('word').clientWidth < 620;
+    let narrow = isNarrow(this.at('word'));
     new ResizeObserver(() => {
-      if (narrow === (narrow = this.at('word').clientWidth < 620)) return;
-      this.showWord();
+      const before = narrow;
+      narrow = isNarrow(this.at('word'));
+      if (narrow !== before) this.showWord();
     }).observe(this.at('word'));
   }
 
@@ -291,6 +292,8 @@ class Playground {
     if (state.format) this.runner.setFormat(state.format);
     this.editor.setText(text);
     this.analyze();
+    const first = this.analysis?.words[0]?.line;
+    if (first) this.editor.goTo(first, false);
     this.openTab(state.tab || 'findings');
     this.runner.update(this.analysis, true);
     if (this.tab !== 'run') this.runner.hide();
@@ -301,7 +304,7 @@ class Playground {
     this.fragment = location.hash.slice(1);
     const { state, problem } = await readFragment(this.fragment);
     this.report(problem);
-    this.open(state.text || state.words.length ? state : { ...state, ...groups[0].examples[0], tab: state.tab });
+    this.open(state.text || state.words.length ? state : { ...state, ...groups[0].examples[0], tab: state.tab || 'run' });
   }
 }
 

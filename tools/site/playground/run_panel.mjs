@@ -11,16 +11,19 @@ const isIn = (mask, lane) => ((mask >>> lane) & 1) === 1;
 const wordsPerRow = 8;
 const mostRows = 64;
 
+const icon = (path) =>
+  `<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="${path}" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/></svg>`;
+
 const frame = `
 <p class="inputs-title" id="inputs-title">Inputs</p>
 <div class="inputs" id="inputs"></div>
 <ul class="input-errors" id="input-errors"></ul>
 <div class="steps" role="group" aria-label="Steps">
-  <button type="button" data-go="first" title="To the start" aria-label="To the start">⏮</button>
-  <button type="button" data-go="back" title="One step back" aria-label="One step back">◀</button>
-  <button type="button" data-go="next" title="One step" aria-label="One step">▶</button>
+  <button type="button" data-go="first" title="To the start" aria-label="To the start">${icon('M4 3v10M13 3L6 8l7 5z')}</button>
+  <button type="button" data-go="back" title="One step back" aria-label="One step back">${icon('M11 3L4 8l7 5z')}</button>
+  <button type="button" data-go="next" title="One step" aria-label="One step">${icon('M5 3l7 5-7 5z')}</button>
   <button type="button" data-go="diverge" title="To the next change of the active lanes">Next divergence</button>
-  <button type="button" data-go="last" title="To the end" aria-label="To the end">⏭</button>
+  <button type="button" data-go="last" title="To the end" aria-label="To the end">${icon('M12 3v10M3 3l7 5-7 5z')}</button>
   <input type="range" id="step" min="0" max="0" value="0" aria-label="Step">
   <label class="format">Values <select id="format">
     <option value="hex">hexadecimal</option><option value="int">integers</option><option value="uint">unsigned integers</option>
@@ -35,14 +38,19 @@ const frame = `
 <div id="memory"></div>
 <div id="colours"></div>`;
 
-/// Fields colours of the page, as canvas needs them.
+/// Colours of the page as a canvas needs them: a custom property may be a function of the theme, which only a property of an
+/// element resolves.
 function coloursOf(element) {
-  const style = getComputedStyle(element);
-  return {
-    blocks: laneNumbers.slice(0, 8).map((i) => style.getPropertyValue(`--run-${i + 1}`).trim()),
-    waits: style.getPropertyValue('--border').trim(),
-    now: style.getPropertyValue('--text').trim(),
+  const probe = element.appendChild(document.createElement('span'));
+  const resolved = (name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
   };
+  const colours = {
+    blocks: laneNumbers.slice(0, 8).map((i) => resolved(`--run-${i + 1}`)), waits: resolved('--border'), now: resolved('--text'),
+  };
+  probe.remove();
+  return colours;
 }
 
 /// The panel. `run(inputs)` returns what the library traced; `showLine(line, failed)` marks the next line in the editor;

@@ -27,6 +27,9 @@ function tableHtml(fields) {
     `<tbody>${rows}</tbody></table></div>`;
 }
 
+/// Whether a row of 32 bits would be too small to read.
+export const isNarrow = (element) => element.clientWidth < 560;
+
 /// Shows what `fields` of the library says of a word, or `null` for a line without one.
 export function showWord(element, info) {
   if (!info) {
@@ -40,7 +43,7 @@ export function showWord(element, info) {
   const drawn = (info.fields ?? []).map((field) => ({
     ...field, name: shortName(field.name), value: field.means || (field.kind === 'reserved' ? null : field.bits.length > 8 ? hexOf(field.bits) : field.bits),
   }));
-  const narrow = element.clientWidth < 620;
+  const narrow = isNarrow(element);
   element.innerHTML =
     `<h2>${name} <code class="word-hex">${info.word}</code></h2>` +
     (info.broken ? `<p class="broken"><a href="../docs/reference/rules/${info.broken}.html"><code>${info.broken}</code></a> ${withCode(info.message)}</p>` : '') +
