@@ -11,7 +11,6 @@ import { programEditor } from './editor.mjs';
 import { showFindings, summaryOf } from './findings_panel.mjs';
 import { defaults, readFragment, writeFragment } from './fragment.mjs';
 import { markBlock, showGraph } from './graph_panel.mjs';
-import { assemblyColours, assemblyLanguage } from './language.mjs';
 import { loadLibrary } from './library.mjs';
 import { runPanel } from './run_panel.mjs';
 import { copyText, escapeHtml, indexOfByte } from './text.mjs';
@@ -19,6 +18,9 @@ import { isNarrow, showWord } from './word_panel.mjs';
 
 const analysisDelay = 60;   // ms after the last key
 const fragmentDelay = 400;
+
+/// What the kernels store, for the tests of the page.
+globalThis.valhallExamples = Object.fromEntries(groups.flatMap((group) => group.examples.map(({ id, results }) => [id, results])));
 
 const examples = new Map(groups.flatMap((group) => group.examples.map((example) => [example.id, example])));
 
@@ -162,8 +164,7 @@ class Playground {
   }
 
   setVocabulary() {
-    this.vocabulary = this.library.vocabulary(this.options);
-    this.editor.setVocabulary(this.vocabulary);
+    this.editor.setVocabulary(this.library.vocabulary(this.options));
   }
 
   change(changes) {
@@ -234,7 +235,7 @@ class Playground {
       state: EditorState.create({
         doc: after,
         extensions: [
-          lineNumbers(), EditorView.editable.of(false), EditorState.readOnly.of(true), assemblyLanguage(this.vocabulary), assemblyColours,
+          lineNumbers(), EditorView.editable.of(false), EditorState.readOnly.of(true),
           unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 2 } }),
           EditorView.contentAttributes.of({ 'aria-label': 'What repair changed', tabindex: '0' }),
         ],
@@ -304,7 +305,13 @@ class Playground {
     this.fragment = location.hash.slice(1);
     const { state, problem } = await readFragment(this.fragment);
     this.report(problem);
-    this.open(state.text || state.words.length ? state : { ...state, ...groups[0].examples[0], tab: state.tab || 'run' });
+    if (state.text || state.words.length) {
+      this.open(state);
+      return;
+    }
+    const [example] = groups[0].examples;
+    this.open({ ...example, edition: state.edition, stage: state.stage, inputs: state.inputs || example.inputs, tab: state.tab || 'run' });
+    if (state.syntax !== example.syntax) this.respell(state.syntax);
   }
 }
 

@@ -47,7 +47,7 @@ export function showWord(element, info) {
   element.innerHTML =
     `<h2>${name} <code class="word-hex">${info.word}</code></h2>` +
     (info.broken ? `<p class="broken"><a href="../docs/reference/rules/${info.broken}.html"><code>${info.broken}</code></a> ${withCode(info.message)}</p>` : '') +
-    (info.about ? `<p class="about">${withCode(info.about)}</p>` : '') +
+    (info.about ? `<p class="about" tabindex="0">${withCode(info.about)}</p>` : '') +
     (drawn.length ? `<div class="picture" tabindex="0" role="region" aria-label="Picture of the word">${wordSvg(drawn, {
       title: `Fields of ${info.name}`, bitsPerRow: narrow ? 16 : 32,
     })}</div><details${open ? ' open' : ''}><summary>All fields</summary>${tableHtml(info.fields)}</details>` : '') +
