@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { loadLibrary } from '../../tools/site/playground/library.mjs';
 import { launch, site, toolRequire, urlOf } from './browser.mjs';
 
 const { AxeBuilder } = toolRequire('@axe-core/playwright');
@@ -311,6 +312,22 @@ test('links to the reference lead to pages', async () => {
   assert.ok(targets.length > 5);
   for (const target of targets) assert.ok(fs.existsSync(new URL(target.split('#')[0])), target);
   await close();
+});
+
+test('each instruction of each edition has a page in the reference', async () => {
+  const script = fs.readFileSync(path.join(site, 'playground/library.js'), 'utf8');
+  const library = await loadLibrary(/"(.*)"/.exec(script)[1]);
+  const missing = new Set();
+  for (const edition of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14']) {
+    for (const syntax of ['2022', 'later', 'arm']) {
+      const { instructions } = library.vocabulary({ edition, syntax, stage: 'compute' });
+      assert.ok(instructions.length > 200);
+      for (const { page } of instructions) {
+        if (!fs.existsSync(path.join(site, `reference/instructions/${page}.html`))) missing.add(page);
+      }
+    }
+  }
+  assert.deepEqual([...missing], []);
 });
 
 test('the library is small and the first listing is there within a second', async () => {

@@ -33,5 +33,5 @@ export function showCost(element, analysis, executed) {
     `<dl class="facts"><dt>Registers</dt><dd>${cost.registers}, ${cost.threads === 2 ? 'full occupancy' : 'half of the threads, since r16–r47 are used'}</dd>` +
     `<dt>Uniforms</dt><dd>${counted(cost.uniforms, 'word')} of 128</dd><dt>Size</dt><dd>${cost.quadwords * 16} bytes with padding</dd></dl>` +
     (executed && executed.instructions ? barsHtml(executed, `As run: ${counted(executed.instructions, 'instruction')} of all warps`) : '') +
-    '<p class="muted">Throughput of one core, from published rates. Latencies are not published: see <a href="../docs/cost.html">cost</a>.</p>';
+    '<p class="muted">Throughput of one core, from published rates. Latencies are not published: see <a href="../cost.html">cost</a>.</p>';
 }

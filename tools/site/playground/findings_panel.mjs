@@ -13,7 +13,7 @@ function caretHtml(line, error) {
   return `<pre class="caret" tabindex="0">${escapeHtml(line)}\n${mark}</pre>`;
 }
 
-const ruleHtml = (rule) => `<a class="rule" href="../docs/reference/rules/${escapeHtml(rule)}.html">${escapeHtml(rule)}</a>`;
+const ruleHtml = (rule) => `<a class="rule" href="../reference/rules/${escapeHtml(rule)}.html">${escapeHtml(rule)}</a>`;
 
 function itemHtml({ kind, line, rule, message, caret, fixes }, index) {
   return `<li class="finding finding-${kind}"><p><button type="button" class="line" data-line="${line}">line ${line}</button> ` +

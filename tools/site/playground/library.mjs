@@ -24,11 +24,11 @@ export async function loadLibrary(packed) {
   const module = await WebAssembly.compile(await unpack(packed));
   let instance;
 
-  const start = async () => {
-    instance = (await WebAssembly.instantiate(module, wasi)).exports;
+  const start = () => {
+    instance = new WebAssembly.Instance(module, wasi).exports;
     instance._initialize();
   };
-  await start();
+  start();
 
   const put = (number, text) => {
     const bytes = encoder.encode(text);

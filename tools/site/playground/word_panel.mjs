@@ -38,7 +38,7 @@ export function showWord(element, info) {
   }
   const open = element.querySelector('details')?.open ?? false;
   const name = info.name
-    ? `<a href="../docs/reference/instructions/${info.page}.html">${escapeHtml(info.name)}</a> <span class="muted">${escapeHtml(info.title)}</span>`
+    ? `<a href="../reference/instructions/${info.page}.html">${escapeHtml(info.name)}</a> <span class="muted">${escapeHtml(info.title)}</span>`
     : 'Not an instruction';
   const drawn = (info.fields ?? []).map((field) => ({
     ...field, name: shortName(field.name), value: field.means || (field.kind === 'reserved' ? null : field.bits.length > 8 ? hexOf(field.bits) : field.bits),
@@ -46,7 +46,7 @@ export function showWord(element, info) {
   const narrow = isNarrow(element);
   element.innerHTML =
     `<h2>${name} <code class="word-hex">${info.word}</code></h2>` +
-    (info.broken ? `<p class="broken"><a href="../docs/reference/rules/${info.broken}.html"><code>${info.broken}</code></a> ${withCode(info.message)}</p>` : '') +
+    (info.broken ? `<p class="broken"><a href="../reference/rules/${info.broken}.html"><code>${info.broken}</code></a> ${withCode(info.message)}</p>` : '') +
     (info.about ? `<p class="about" tabindex="0">${withCode(info.about)}</p>` : '') +
     (drawn.length ? `<div class="picture" tabindex="0" role="region" aria-label="Picture of the word">${wordSvg(drawn, {
       title: `Fields of ${info.name}`, bitsPerRow: narrow ? 16 : 32,
