@@ -83,7 +83,8 @@ test('an error while typing has squiggles, a caret, a hint and a replacement', a
   await program(page).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('FADD.f23 r0, r1, r2');
-  await page.waitForSelector('#editor .cm-lintRange-error');
+  await page.waitForFunction(() => document.getElementById('status').innerText.includes('FADD.f23'));
+  assert.equal(await page.locator('#editor .cm-lintRange-error').innerText(), 'FADD.f23');
   assert.match(await status(page), /^1 error; line 1: `FADD.f23` is not an instruction; did you mean/);
   assert.equal(await page.locator('.caret').innerText(), 'FADD.f23 r0, r1, r2\n^~~~~~~~');
   await page.click('.fixes button');
