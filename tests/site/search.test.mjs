@@ -20,7 +20,7 @@ const names = (query) => search(query).map((result) => result.name);
 test('an exact name is first, then names that begin with it, contain it, and text', () => {
   for (const [query, expected] of [
     ['FADD.f32', ['FADD.f32', 'FADD.f32 in a page']],
-    ['fadd', ['FADD.f32', 'FADD.v2f16', 'FADD_LSCALE.f32', 'FADD.f32 in a page', 'fadd_f32']],
+    ['fadd', ['FADD.f32', 'FADD.v2f16', 'FADD.f32 in a page', 'FADD_LSCALE.f32', 'fadd_f32']],
     ['iadd', ['IADD.s32']],
     ['add32', ['IADD.s32']],
     ['uniform', ['two_uniform_slots']],

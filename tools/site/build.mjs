@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { highlight } from './highlight.mjs';
 import { checkAnchors, markdownRenderer, pageOf } from './markdown.mjs';
+import { mnemonicLookup, namesOf } from './names.mjs';
 import { barOf, navigationOf } from './navigation.mjs';
 import { escapeHtml, renderPage, setNavigation } from './page.mjs';
 import { sourcePages } from './sources.mjs';
@@ -34,31 +35,6 @@ function referenceEntries(root) {
   const file = path.join(root, 'docs/reference/search.json');
   if (!fs.existsSync(file)) return [];
   return JSON.parse(fs.readFileSync(file, 'utf8')).map(({ page, ...entry }) => ({ ...entry, path: page.replace('.md', '.html') }));
-}
-
-/// What the names in code lead to. The first of several with a name wins; instructions come first.
-function namesOf(entries) {
-  const names = new Map();
-  const kinds = ['instruction', 'rule', 'value', 'special'];
-  for (const kind of kinds) {
-    for (const entry of entries.filter((one) => one.kind === kind)) {
-      for (const name of [entry.name, ...entry.aliases ?? []]) if (!names.has(name)) names.set(name, entry.path);
-    }
-  }
-  return names;
-}
-
-/// The page of an instruction with modifiers: the longest part of its name up to a dot that is an instruction.
-function mnemonicLookup(entries) {
-  const pages = new Map(entries.filter(({ kind }) => kind === 'instruction').map(({ name, path: page }) => [name.toLowerCase(), page]));
-  return (name) => {
-    const parts = name.toLowerCase().split('.');
-    for (let count = parts.length; count > 0; --count) {
-      const page = pages.get(parts.slice(0, count).join('.'));
-      if (page) return page;
-    }
-    return null;
-  };
 }
 
 /// Pages of the same folder, for the column of a page of the reference.

@@ -94,7 +94,8 @@ export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, p
       mnemonic: (mnemonic) => link(mnemonicPage(mnemonic)), word: (word) => link(wordPage(word)),
     });
     const caption = name ? `<div class="file-name">${escapeHtml(name)}</div>` : '';
-    return `<div class="code">${caption}<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}</code></pre></div>\n`;
+    const isLine = !token.content.trimEnd().includes('\n');
+    return `<div class="code${isLine ? ' line' : ''}">${caption}<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}</code></pre></div>\n`;
   };
 
   // A table whose head is empty lists facts: the first cell of a row names the others.

@@ -7,8 +7,9 @@ export const groups = [
   {
     title: 'Guides', folder: 'docs/guides',
     first: [
-      'docs/guides/first_kernel.md', 'docs/guides/waits_and_slots.md', 'docs/guides/divergence.md',
-      'docs/guides/reading_a_dump.md', 'docs/guides/messages.md', 'docs/compilers.md', 'docs/guides/microbenchmarks.md',
+      'docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/guides/reading_a_dump.md',
+      'docs/guides/waits_and_slots.md', 'docs/guides/divergence.md', 'docs/guides/messages.md', 'docs/compilers.md',
+      'docs/guides/microbenchmarks.md', 'docs/guides/migrating_editions.md', 'docs/guides/describing_instructions.md',
     ],
   },
   {
@@ -16,7 +17,8 @@ export const groups = [
     first: [
       'docs/reference/index.md', 'docs/reference/instructions/index.md', 'docs/reference/values/index.md',
       'docs/reference/rules/index.md', 'docs/reference/special_values.md', 'docs/reference/constants.md',
-      'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/editions.md', 'docs/reference/hardware.md',
+      'docs/reference/operands.md', 'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/editions.md',
+      'docs/reference/hardware.md',
     ],
   },
   {
@@ -47,6 +49,8 @@ export function navigationOf(pages, exists) {
   return groups.map(({ title, folder, first, others = [] }) => {
     const rest = [...pages.keys()].filter((file) => !named.has(file) && folderOf(file) === folder).sort();
     const files = [...first.filter((file) => pages.has(file)), ...rest];
-    return { title, pages: [...files.map((file) => pages.get(file)), ...others.filter(({ path }) => exists(path))] };
+    // The title of the group names its first page.
+    const entry = (file) => file === `${folder}/index.md` ? { ...pages.get(file), title: 'Overview' } : pages.get(file);
+    return { title, pages: [...files.map(entry), ...others.filter(({ path }) => exists(path))] };
   }).filter((group) => group.pages.length);
 }

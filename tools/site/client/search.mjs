@@ -53,11 +53,12 @@ export function createSearch(entries) {
     forms: (entry.forms ?? []).map(({ mask, bits, editions }) => ({ mask: BigInt(mask), bits: BigInt(bits), editions })),
   }));
 
-  /// How well a name matches: 4 exactly, 3 at its begin, 2 at the begin of a part, 1 inside; 0 not.
+  /// How well a name matches: 4 exactly or up to its first dot, as mnemonics without their type are, 3 at its begin, 2 at the
+  /// begin of a part, 1 inside; 0 not.
   function grade(name, query) {
     const at = name.indexOf(query);
     if (at < 0) return 0;
-    if (name === query) return 4;
+    if (name === query || at === 0 && name[query.length] === '.') return 4;
     if (at === 0) return 3;
     return /[._: ]/.test(name[at - 1]) ? 2 : 1;
   }
