@@ -7,6 +7,7 @@ import { highlight } from './highlight.mjs';
 import { escapeHtml, relativeLink } from './page.mjs';
 
 const pageLength = 150_000;  // of the HTML of a part
+const mostLinked = 50;       // Folders with more entries are data: their files have no pages.
 
 /// The page of a file or folder of the project; `part` counts from 1.
 const pageOfSource = (name, isFolder, part = 1) =>
@@ -51,6 +52,7 @@ export function sourcePages({ root, render }) {
       .map((entry) => entry.isDirectory() ? `${entry.name}/` : entry.name).sort();
     const page = pageOfSource(name, true);
     const list = entries.map((entry) => {
+      if (entries.length > mostLinked) return `<li><code>${escapeHtml(entry)}</code></li>`;
       const target = relativeLink(page, want(`${name}/${entry.replace('/', '')}`));
       return `<li><a href="${escapeHtml(target)}"><code>${escapeHtml(entry)}</code></a></li>`;
     });
