@@ -377,19 +377,36 @@ class builder_writer {
   }
 };
 
-/// The member of `set` for the flag `m`.
-std::string flag_member(const modifier_set& set, const modifier& m) {
-  const std::string name = identifier(m.name);
+/// What `m` does, in one clause. Of the text of its values, the first one.
+std::string brief(const modifier& m) {
+  if (!m.text.empty() || !m.values) return m.text;
+  const std::string& text = m.values->text;
+  return text.substr(0, std::min({text.find(". "), text.find("; "), text.size()}));
+}
+
+/// What the flag `m` of `set` does.
+std::string flag_text(const modifier_set& set, const modifier& m) {
   std::string text = m.text;
   std::string values;
   for (const modifier* other : set.members)
     for (std::size_t i = 0; other->name == m.set_by && i < other->values->values.size(); ++i)
       if ((m.set_for >> i & 1) != 0) values += (values.empty() ? "" : ", ") + other->values->values[i].name;
   if (!values.empty()) text += "; by default with " + values;
-  return "  " +
-         (m.set_by.empty() ? "bool " + name + (m.set_for == 0 ? " = false" : " = true")
-                           : "default_flag " + name + " = {}") +
-         ";" + (text.empty() ? "" : "  ///< " + text);
+  return text;
+}
+
+/// The instructions that take the modifiers of `sets.sets[set]`; of many, the first ones.
+std::string users_of(const description& d, const modifier_sets& sets, std::size_t set) {
+  constexpr std::size_t most = 6;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < sets.of_instruction.size(); ++i) {
+    const std::string name = "`" + d.instructions.instructions[i].name + "`";
+    if (sets.of_instruction[i] == set && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  }
+  const std::size_t others = names.size() - std::min(names.size(), most);
+  if (others > 1) names.resize(most);
+  return join(names, ", ") + (others > 1 ? ", and " + std::to_string(others) + " others" : "");
 }
 
 }  // namespace
@@ -400,13 +417,21 @@ std::string modifiers_header(const description& d) {
          "Modifiers of instructions, for designated initializers; those without a default are `required`.",
          {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp"});
   out.line(open_namespace(d));
-  for (const modifier_set& set : collect_modifier_sets(d).sets) {
+  const modifier_sets sets = collect_modifier_sets(d);
+  for (std::size_t i = 0; i < sets.sets.size(); ++i) {
+    const modifier_set& set = sets.sets[i];
     out.line();
+    out.doc("Modifiers of " + users_of(d, sets, i) + ".");
     out.line("struct " + set.name + " {");
     for (const modifier* m : set.members) {
       const std::string name = identifier(m->name);
+      const std::string text = m->values ? brief(*m) : flag_text(set, *m);
+      if (!text.empty()) out.doc(text + (text.ends_with('.') ? "" : "."), "  ");
       if (!m->values) {
-        out.line(flag_member(set, *m));
+        out.line("  " +
+                 (m->set_by.empty() ? "bool " + name + (m->set_for == 0 ? " = false" : " = true")
+                                    : "default_flag " + name + " = {}") +
+                 ";");
       } else if (!m->default_value) {
         out.line("  required<" + d.ns + "::" + m->enum_type + "> " + name + ";");
       } else {

@@ -75,7 +75,7 @@ void types(writer& out) {
   out.line("  const char* item;   ///< The item that it corrects.");
   out.line("  const char* was;    ///< The published form.");
   out.line("  const char* fixed;  ///< The release or commit with the correction, or how it is known.");
-  out.line("  const char* text;");
+  out.line("  const char* text;   ///< Why.");
   out.line("};");
   out.line();
   out.line("/// An instruction in prose. Assembly text is in single backquotes.");
@@ -83,8 +83,8 @@ void types(writer& out) {
   out.line("  const char* text;              ///< What it computes.");
   out.line("  const char* const* operands;   ///< One for each of `instruction_info::operands`.");
   out.line("  const char* const* modifiers;  ///< One for each of `instruction_info::modifiers`.");
-  out.line("  const erratum* errata;");
-  out.line("  std::uint8_t erratum_count;");
+  out.line("  const erratum* errata;         ///< Corrections of the published description.");
+  out.line("  std::uint8_t erratum_count;    ///< How many `errata` there are.");
   out.line("  std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.");
   out.line("  const char* builder;           ///< The declaration of its builder.");
   out.line("};");

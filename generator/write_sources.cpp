@@ -27,6 +27,7 @@ class class_writer {
     out_.doc(type_.text);
     out_.line("class " + type_.name + " : public detail::source {");
     out_.line("public:");
+    out_.line("  /// Each operand that the place takes.");
     if (like_.identity || !like_.swizzle) {
       const std::string identity = std::to_string(like_.identity.value_or(0));
       if (is_pair()) pair_constructors(identity);

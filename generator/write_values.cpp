@@ -115,6 +115,18 @@ void constant_cases(writer& out, const description& d) {
   }
 }
 
+/// What the lanes of a type are.
+const char* lanes_text(std::string_view type) {
+  if (type == "byte_operand") return "One byte of the word; byte 0 is the lowest.";
+  if (type == "byte_pair_operand") return "Two bytes of the word, that for the low end first.";
+  if (type == "byte_quad_operand") return "Four bytes of the word, that for the low end first.";
+  if (type == "half_operand") return "One half of the word; half 0 is the low one.";
+  if (type == "half_pair_operand") return "Two halves of the word, that for the low end first.";
+  if (type == "low_word_operand") return "One word of a pair, widened to 64 bits; word 0 is the low one.";
+  if (type == "submatrix_operand") return "A part of a matrix, which MMUL reads.";
+  return "What a branch tests: `and` whether all bits are 1, `lowbits` whether bits 3 to 20 are mixed.";
+}
+
 }  // namespace
 
 std::vector<std::string> swizzle_names(const description& d) {
@@ -215,9 +227,9 @@ std::string encoding_header(const description& d) {
            "most_staging_registers", std::to_string(most_staging_registers(places)));
   constant("First bit of the flow field.", "unsigned", "flow_start", std::to_string(places.flow.start));
   constant("Bits of the flow field.", "unsigned", "flow_size", std::to_string(places.flow.size));
-  constant("First bit and size of the primary opcode.", "unsigned", "opcode_start",
+  constant("First bit of the primary opcode.", "unsigned", "opcode_start",
            std::to_string(places.opcode.start));
-  out.line("constexpr unsigned opcode_size = " + std::to_string(places.opcode.size) + ";");
+  constant("Bits of the primary opcode.", "unsigned", "opcode_size", std::to_string(places.opcode.size));
   out.line();
   out.line("}  // namespace valhall::encoding");
   return out.text();
@@ -285,8 +297,12 @@ std::string lane_accessors_header(const description& d) {
   out.line("template <class Operand>");
   out.line("class lane_accessors {");
   out.line("public:");
+  std::string previous;
   for (const std::string& name : swizzle_names(d)) {
     const std::string method = identifier(name);
+    const std::string type = swizzle_operand_type(name);
+    if (type != previous) out.line(std::string("  /// ") + lanes_text(type));
+    previous = type;
     out.line("  constexpr " + swizzle_operand_type(name) + " " + method +
              "() const noexcept { return {bits(), swizzle::" + method + "}; }");
   }
@@ -363,6 +379,7 @@ std::string named_operands_header(const description& d) {
     out.doc(named.text);
     out.line("class " + name + "_number : public detail::named_number {");
     out.line(" public:");
+    out.line("  /// The number `number`.");
     out.line("  template <detail::integer Integer>");
     out.line("  constexpr explicit " + name + "_number(Integer number) noexcept : named_number(number, " +
              std::to_string(named.top) + ") {}");

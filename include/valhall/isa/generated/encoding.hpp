@@ -71,8 +71,9 @@ constexpr unsigned most_staging_registers = 64;
 constexpr unsigned flow_start = 59;
 /// Bits of the flow field.
 constexpr unsigned flow_size = 4;
-/// First bit and size of the primary opcode.
+/// First bit of the primary opcode.
 constexpr unsigned opcode_start = 48;
+/// Bits of the primary opcode.
 constexpr unsigned opcode_size = 9;
 
 }  // namespace valhall::encoding

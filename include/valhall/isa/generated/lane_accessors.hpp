@@ -11,10 +11,12 @@ namespace valhall {
 template <class Operand>
 class lane_accessors {
 public:
+  /// One byte of the word; byte 0 is the lowest.
   constexpr byte_operand b0() const noexcept { return {bits(), swizzle::b0}; }
   constexpr byte_operand b1() const noexcept { return {bits(), swizzle::b1}; }
   constexpr byte_operand b2() const noexcept { return {bits(), swizzle::b2}; }
   constexpr byte_operand b3() const noexcept { return {bits(), swizzle::b3}; }
+  /// Two bytes of the word, that for the low end first.
   constexpr byte_pair_operand b00() const noexcept { return {bits(), swizzle::b00}; }
   constexpr byte_pair_operand b20() const noexcept { return {bits(), swizzle::b20}; }
   constexpr byte_pair_operand b02() const noexcept { return {bits(), swizzle::b02}; }
@@ -31,6 +33,7 @@ public:
   constexpr byte_pair_operand b12() const noexcept { return {bits(), swizzle::b12}; }
   constexpr byte_pair_operand b32() const noexcept { return {bits(), swizzle::b32}; }
   constexpr byte_pair_operand b03() const noexcept { return {bits(), swizzle::b03}; }
+  /// Four bytes of the word, that for the low end first.
   constexpr byte_quad_operand b0123() const noexcept { return {bits(), swizzle::b0123}; }
   constexpr byte_quad_operand b3210() const noexcept { return {bits(), swizzle::b3210}; }
   constexpr byte_quad_operand b0101() const noexcept { return {bits(), swizzle::b0101}; }
@@ -43,16 +46,21 @@ public:
   constexpr byte_quad_operand b1032() const noexcept { return {bits(), swizzle::b1032}; }
   constexpr byte_quad_operand b0011() const noexcept { return {bits(), swizzle::b0011}; }
   constexpr byte_quad_operand b2233() const noexcept { return {bits(), swizzle::b2233}; }
+  /// What a branch tests: `and` whether all bits are 1, `lowbits` whether bits 3 to 20 are mixed.
   constexpr combined_operand and_() const noexcept { return {bits(), swizzle::and_}; }
   constexpr combined_operand lowbits() const noexcept { return {bits(), swizzle::lowbits}; }
+  /// One half of the word; half 0 is the low one.
   constexpr half_operand h0() const noexcept { return {bits(), swizzle::h0}; }
   constexpr half_operand h1() const noexcept { return {bits(), swizzle::h1}; }
+  /// Two halves of the word, that for the low end first.
   constexpr half_pair_operand h00() const noexcept { return {bits(), swizzle::h00}; }
   constexpr half_pair_operand h10() const noexcept { return {bits(), swizzle::h10}; }
   constexpr half_pair_operand h01() const noexcept { return {bits(), swizzle::h01}; }
   constexpr half_pair_operand h11() const noexcept { return {bits(), swizzle::h11}; }
+  /// One word of a pair, widened to 64 bits; word 0 is the low one.
   constexpr low_word_operand w0() const noexcept { return {bits(), swizzle::w0}; }
   constexpr low_word_operand w1() const noexcept { return {bits(), swizzle::w1}; }
+  /// A part of a matrix, which MMUL reads.
   constexpr submatrix_operand f0() const noexcept { return {bits(), swizzle::f0}; }
   constexpr submatrix_operand f1() const noexcept { return {bits(), swizzle::f1}; }
 

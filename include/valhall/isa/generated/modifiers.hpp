@@ -8,796 +8,1418 @@
 // Modifiers of instructions, for designated initializers; those without a default are `required`.
 namespace valhall {
 
+/// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 72 others.
 struct flow_modifiers {
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `BRANCHZ`.
 struct branchz_modifiers {
-  bool conservative = false;  ///< Not publicly documented
-  bool eq = false;  ///< Jump if the value is zero
+  /// Not publicly documented.
+  bool conservative = false;
+  /// Jump if the value is zero.
+  bool eq = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `DISCARD.f32`, `CSEL.f32`, `CSEL.v2f16`.
 struct float_condition_modifiers {
+  /// Relation that a comparison tests.
   required<valhall::float_condition> cmp;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `BRANCHZI`.
 struct branchzi_modifiers {
-  bool absolute = false;  ///< The target is an address
-  bool conservative = false;  ///< Not publicly documented
-  bool eq = false;  ///< Jump if the value is zero
+  /// The target is an address.
+  bool absolute = false;
+  /// Not publicly documented.
+  bool conservative = false;
+  /// Jump if the value is zero.
+  bool eq = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `JUMP_EX`.
 struct jump_ex_modifiers {
-  bool conservative = false;  ///< Not publicly documented
-  bool diverge = false;  ///< Not publicly documented
-  bool eq = false;  ///< Jump if the value is zero
+  /// Not publicly documented.
+  bool conservative = false;
+  /// Not publicly documented.
+  bool diverge = false;
+  /// Jump if the value is zero.
+  bool eq = false;
+  /// Use of the call stack.
   valhall::stack_mode stack_mode = valhall::stack_mode::none;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_GCLK.u64`.
 struct ld_gclk_modifiers {
+  /// Which counter.
   required<valhall::clock_source> clock_source;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `BARRIER`.
 struct barrier_modifiers {
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::barrier_slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `CSEL.u32`, `CSEL.v2u16`, `CSEL.s32`, `CSEL.v2s16`.
 struct condition_modifiers {
+  /// Relation that a comparison tests.
   required<valhall::condition> cmp;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_VAR_SPECIAL`, `LD_VAR`, `LD_VAR_IMM`.
 struct interpolation_modifiers {
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Point of the pixel at which a varying is interpolated.
   required<valhall::sample_mode> sample;
+  /// Effect of a varying load on the interpolation position that the hardware keeps from load to load.
   required<valhall::update_mode> update;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_VAR_BUF_IMM.f32`, `LD_VAR_BUF_IMM.f16`, `LD_VAR_BUF.f32`, `LD_VAR_BUF.f16`.
 struct buffer_interpolation_modifiers {
+  /// Point of the pixel at which a varying is interpolated.
   required<valhall::sample_mode> sample;
+  /// Format of the varyings in the buffer.
   required<valhall::source_format> source_format;
+  /// Effect of a varying load on the interpolation position that the hardware keeps from load to load.
   required<valhall::update_mode> update;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_VAR_BUF_FLAT_IMM`, `LD_VAR_FLAT_IMM`.
 struct register_format_vector_size_vertex_slot_modifiers {
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Vertex of the primitive.
   valhall::vertex vertex = valhall::vertex::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_VAR_BUF_FLAT`, `LD_VAR_FLAT`.
 struct explicit_vertex_register_format_vector_size_slot_modifiers {
-  bool explicit_vertex = false;  ///< The source names the vertex, too
+  /// The source names the vertex, too.
+  bool explicit_vertex = false;
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_VAR_FLAT`, `LD_VAR_FLAT_IMM`, `LD_ATTR_IMM`, `LD_ATTR`, `LD_TEX_IMM`, `LD_TEX`, and 2
+/// others.
 struct formatted_modifiers {
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LEA_ATTR_IMM`, `LEA_ATTR`, `LEA_TEX_IMM`, `LEA_TEX`, `LEA_BUF_IMM`, `LEA_BUF`, `LEA_PKA`.
 struct slot_modifiers {
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_BUFFER.i8`, `LOAD.i8`.
 struct load_i8_modifiers {
+  /// Placement of the value in the staging registers.
   valhall::load_lane_8_bit load_lane_8_bit = valhall::load_lane_8_bit::b0;
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with b0, b1, b2, b3
+  /// Zero-extend instead of sign-extend; by default with b0, b1, b2, b3.
+  default_flag unsigned_ = {};
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_BUFFER.i16`, `LOAD.i16`.
 struct load_i16_modifiers {
+  /// Placement of the value in the staging registers.
   valhall::load_lane_16_bit load_lane_16_bit = valhall::load_lane_16_bit::h0;
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with h0, h1
+  /// Zero-extend instead of sign-extend; by default with h0, h1.
+  default_flag unsigned_ = {};
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_BUFFER.i24`, `LD_BUFFER.i48`, `LD_BUFFER.i64`, `LD_BUFFER.i96`, `LD_BUFFER.i128`,
+/// `LOAD.i24`, and 4 others.
 struct memory_access_unsigned_slot_modifiers {
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool unsigned_ = true;  ///< Zero-extend instead of sign-extend
+  /// Zero-extend instead of sign-extend.
+  bool unsigned_ = true;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_BUFFER.i32`, `LOAD.i32`.
 struct load_i32_modifiers {
+  /// Placement of the value in the staging registers.
   valhall::load_lane_32_bit load_lane_32_bit = valhall::load_lane_32_bit::w0;
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  default_flag unsigned_ = {};  ///< Zero-extend instead of sign-extend; by default with w0
+  /// Zero-extend instead of sign-extend; by default with w0.
+  default_flag unsigned_ = {};
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `STORE.i8`.
 struct store_i8_modifiers {
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
+  /// Which part of the register is stored.
   valhall::store_lane_8_bit store_lane_8_bit = valhall::store_lane_8_bit::b0;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `STORE.i16`.
 struct store_i16_modifiers {
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
+  /// Which part of the register is stored.
   valhall::store_lane_16_bit store_lane_16_bit = valhall::store_lane_16_bit::h0;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `STORE.i24`, `STORE.i32`, `STORE.i48`, `STORE.i64`, `STORE.i96`, `STORE.i128`, and 34 others.
 struct store_modifiers {
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_CHECKED.i8`, `LD_CHECKED.i16`, `LD_CHECKED.i24`, `LD_CHECKED.i32`, `LD_CHECKED.i48`,
+/// `LD_CHECKED.i64`, and 10 others.
 struct memory_access_oob_ignore_slot_modifiers {
+  /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  bool oob_ignore = false;  ///< Ignore the bound, by its name; not publicly documented
+  /// Ignore the bound, by its name; not publicly documented.
+  bool oob_ignore = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_CVT`, `ST_CVT`.
 struct st_cvt_modifiers {
+  /// Hint about the purpose of the access.
   valhall::memory_access memory_access = valhall::memory_access::none;
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_TILE`.
 struct ld_tile_modifiers {
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
-  bool z_stencil = false;  ///< Read depth and stencil instead of a colour
+  /// Read depth and stencil instead of a colour.
+  bool z_stencil = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LD_TILE`.
 struct ld_tile_v11_modifiers {
+  /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
+  /// Number of components that are loaded or stored.
   valhall::vector_size vecsize = valhall::vector_size::none;
-  bool z_last_read = false;  ///< The last read of depth and stencil
-  bool z_stencil = false;  ///< Read depth and stencil instead of a colour
+  /// The last read of depth and stencil.
+  bool z_last_read = false;
+  /// Read depth and stencil instead of a colour.
+  bool z_stencil = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ZS_EMIT`.
 struct zs_emit_modifiers {
-  bool stencil = false;  ///< Emit the stencil value
-  bool z = false;  ///< Emit the depth
+  /// Emit the stencil value.
+  bool stencil = false;
+  /// Emit the depth.
+  bool z = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `V2S16_TO_V2F16`, `S32_TO_F32`, `V2U16_TO_V2F16`, `U32_TO_F32`, `F32_TO_S32`, `F32_TO_U32`,
+/// and 6 others.
 struct round_mode_modifiers {
+  /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `CLZ.u32`, `CLZ.v2u16`, `CLZ.v4u8`.
 struct clz_modifiers {
-  bool mask = false;  ///< All ones instead of the count for 0
+  /// All ones instead of the count for 0.
+  bool mask = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `WMASK`.
 struct wmask_modifiers {
+  /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FLUSH.f32`, `FLUSH.v2f16`.
 struct flush_modifiers {
-  bool flush_inf = false;  ///< Infinities become the largest finite number
-  bool ftz = false;  ///< Flush subnormal numbers to zero
+  /// Infinities become the largest finite number.
+  bool flush_inf = false;
+  /// Flush subnormal numbers to zero.
+  bool ftz = false;
+  /// Treatment of NaN.
   valhall::nan_mode nan_mode = valhall::nan_mode::none;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FREXPM.f32`, `FREXPM.v2f16`.
 struct frexpm_modifiers {
-  bool log = false;  ///< Range [0.75, 1.5)
-  bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
+  /// Range [0.75, 1.5).
+  bool log = false;
+  /// Range [0.25, 1), exponent in powers of 4.
+  bool sqrt = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FREXPE.f32`, `FREXPE.v2f16`.
 struct frexpe_modifiers {
-  bool log = false;  ///< Range [0.75, 1.5)
-  bool neg = false;  ///< Negate the exponent
-  bool sqrt = false;  ///< Range [0.25, 1), exponent in powers of 4
+  /// Range [0.75, 1.5).
+  bool log = false;
+  /// Negate the exponent.
+  bool neg = false;
+  /// Range [0.25, 1), exponent in powers of 4.
+  bool sqrt = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FLOG_TABLE.f32`.
 struct flog_table_modifiers {
+  /// Variant of the table.
   valhall::flog_table_mode mode = valhall::flog_table_mode::red;
+  /// Part of the entry.
   valhall::flog_table_precision precision = valhall::flog_table_precision::none;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FSIN_TABLE.u6`, `FCOS_TABLE.u6`.
 struct offset_modifiers {
-  bool offset = false;  ///< Not publicly documented
+  /// Not publicly documented.
+  bool offset = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FSINCOS_OFFSET.u6`.
 struct fsincos_offset_modifiers {
-  bool scale = false;  ///< Not publicly documented
+  /// Not publicly documented.
+  bool scale = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FEXP_TABLE.u4`.
 struct fexp_table_modifiers {
-  bool low = false;  ///< Not publicly documented
+  /// Not publicly documented.
+  bool low = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FADD.f32`, `FADD.v2f16`, `FADD_LSCALE.f32`.
 struct clamp_round_mode_sticky_modifiers {
+  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
+  /// Rounding direction of an inexact result, as defined by IEEE 754.
   valhall::round_mode roundmode = valhall::round_mode::rte;
-  bool sticky = false;  ///< Not publicly documented
+  /// Not publicly documented.
+  bool sticky = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FMIN.f32`, `FMIN.v2f16`, `FMAX.f32`, `FMAX.v2f16`.
 struct clamp_nan_propagate_modifiers {
+  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
-  bool nan_propagate = false;  ///< If an operand is NaN, so is the result, before the clamp
+  /// If an operand is NaN, so is the result, before the clamp.
+  bool nan_propagate = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `V2F32_TO_V2F16`, `FMA.f32`, `FMA.v2f16`.
 struct clamp_round_mode_modifiers {
+  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
+  /// Rounding direction of an inexact result, as defined by IEEE 754.
   valhall::round_mode roundmode = valhall::round_mode::rte;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LDEXP.f32`.
 struct ldexp_f32_modifiers {
+  /// Treatment of infinities.
   valhall::ldexp_infinity inf = valhall::ldexp_infinity::none;
+  /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LDEXP.v2f16`.
 struct ldexp_v2f16_modifiers {
+  /// Treatment of infinities.
   valhall::ldexp_v2f16_infinity inf = valhall::ldexp_v2f16_infinity::inf0;
+  /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FATAN_ASSIST.f32`.
 struct fatan_assist_modifiers {
-  bool second = false;  ///< Second step, the table lookup
+  /// Second step, the table lookup.
+  bool second = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FSINCOS.f32`.
 struct fsincos_modifiers {
+  /// Which function FSINCOS computes.
   required<valhall::sine_or_cosine> sine_or_cosine;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FPOW_SC_DET.f32`.
 struct fpow_sc_det_modifiers {
-  bool powr = false;  ///< By the rules of powr instead of pow
+  /// By the rules of powr instead of pow.
+  bool powr = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `IADD.u32`, `IADD.v2u16`, `IADD.v4u8`, `IADD.s32`, `IADD.v2s16`, `IADD.v4s8`, and 19 others.
 struct saturate_modifiers {
-  bool saturate = false;  ///< A result out of the range of the type becomes the nearest value of the type instead of wrapping around
+  /// Limits the result to the range of its type.
+  bool saturate = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `SEG_ADD.u64`.
 struct seg_add_modifiers {
-  bool neg = false;  ///< Subtract the offset
-  bool preserve_null = false;  ///< Keep a zero address zero
+  /// Subtract the offset.
+  bool neg = false;
+  /// Keep a zero address zero.
+  bool preserve_null = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `HADD.u32`, `HADD.v2u16`, `HADD.v4u8`, `HADD.s32`, `HADD.v2s16`, `HADD.v4s8`.
 struct hadd_modifiers {
-  bool rhadd = false;  ///< Round up instead of down
+  /// Round up instead of down.
+  bool rhadd = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `CLPER.i32`, `CLPER.v2u16`, `CLPER.v4u8`, `CLPER.s32`, `CLPER.v2s16`, `CLPER.v4s8`, and 2
+/// others.
 struct clper_modifiers {
+  /// Value that CLPER returns for an inactive lane.
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
+  /// How B names a lane.
   valhall::lane_operation lane_op = valhall::lane_operation::none;
+  /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `CLPER_OR`.
 struct clper_or_modifiers {
+  /// Lanes that are read.
   required<valhall::lane_select> lane_select;
+  /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `MMUL.v4s8`.
 struct mmul_v4s8_modifiers {
-  bool unsigned_a = false;  ///< The bytes of A are unsigned
-  bool unsigned_b = false;  ///< The bytes of B are unsigned
+  /// The bytes of A are unsigned.
+  bool unsigned_a = false;
+  /// The bytes of B are unsigned.
+  bool unsigned_b = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `IADDC.u32`, `ISUBB.u32`.
 struct c_modifiers {
-  bool c = false;  ///< Return the carry or borrow
+  /// Return the carry or borrow.
+  bool c = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `LSHIFT_AND.i32`, `LSHIFT_AND.v2i16`, `LSHIFT_AND.v4i8`, `LSHIFT_AND.i64`, `LSHIFT_OR.i32`,
+/// `LSHIFT_OR.v2i16`, and 30 others.
 struct not_result_modifiers {
-  bool not_result = false;  ///< All bits of the result are inverted
+  /// Inverts the result.
+  bool not_result = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `RSHIFT_AND.i32`, `RSHIFT_AND.v2i16`, `RSHIFT_AND.v4i8`, `RSHIFT_AND.i64`, `RSHIFT_OR.i32`,
+/// `RSHIFT_OR.v2i16`, and 6 others.
 struct not_result_signed_modifiers {
-  bool not_result = false;  ///< All bits of the result are inverted
-  bool signed_ = false;  ///< Shift in copies of the sign
+  /// Inverts the result.
+  bool not_result = false;
+  /// Shift in copies of the sign.
+  bool signed_ = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `MUX.i32`, `MUX.v2i16`, `MUX.v4i8`.
 struct mux_modifiers {
+  /// Test applied to the mask.
   valhall::mux mux = valhall::mux::int_zero;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `IDP.v4s8`.
 struct idp_v4s8_modifiers {
-  bool saturate = false;  ///< A result out of the range of the type becomes the nearest value of the type instead of wrapping around
-  bool unsigned_a = false;  ///< The bytes of A are unsigned
-  bool unsigned_b = false;  ///< The bytes of B are unsigned
+  /// Limits the result to the range of its type.
+  bool saturate = false;
+  /// The bytes of A are unsigned.
+  bool unsigned_a = false;
+  /// The bytes of B are unsigned.
+  bool unsigned_b = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ICMP.u32`, `ICMP.s32`.
 struct icmp_modifiers {
-  bool and_ = false;  ///< Combine with C by and, not or
+  /// Combine with C by and, not or.
+  bool and_ = false;
+  /// Relation that a comparison tests.
   required<valhall::condition> cmp;
+  /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
-  bool seq = false;  ///< If A and B are equal, compare C with 0
+  /// If A and B are equal, compare C with 0.
+  bool seq = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ICMP.v2u16`, `ICMP.v4u8`, `ICMP.v2s16`, `ICMP.v4s8`.
 struct and_condition_result_type_modifiers {
-  bool and_ = false;  ///< Combine with C by and, not or
+  /// Combine with C by and, not or.
+  bool and_ = false;
+  /// Relation that a comparison tests.
   required<valhall::condition> cmp;
+  /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FCMP.f32`, `FCMP.v2f16`.
 struct fcmp_modifiers {
-  bool and_ = false;  ///< Combine with C by and, not or
+  /// Combine with C by and, not or.
+  bool and_ = false;
+  /// Relation that a comparison tests.
   required<valhall::float_condition> cmp;
+  /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ATOM1.i32`, `ATOM1_RETURN.i32`, `ATOM1.i64`, `ATOM1_RETURN.i64`.
 struct atom1_return_modifiers {
+  /// Operation by which an atomic combines the value in memory with the implied operand 1.
   required<valhall::atomic_operation_with_1> atom_opc_1;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ATOM.i32`, `ATOM.i64`.
 struct atom_modifiers {
+  /// Operation by which an atomic combines the value in memory with the staging operand.
   required<valhall::atomic_operation> atom_opc;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `ATOM_RETURN.i32`, `ATOM_RETURN.i64`.
 struct atom_return_modifiers {
+  /// Operation by which an atomic combines the value in memory with the staging operand.
   required<valhall::atomic_operation> atom_opc;
-  bool compare = false;  ///< Compare and exchange; only with `axchg`
+  /// Compare and exchange; only with `axchg`.
+  bool compare = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_FETCH`.
 struct tex_fetch_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_SINGLE`.
 struct tex_single_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_SINGLE`.
 struct tex_single_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_GATHER`.
 struct tex_gather_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
+  /// The coordinates are integers.
+  bool integer_coordinates = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_GATHER`.
 struct tex_gather_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// The coordinates are integers.
+  bool integer_coordinates = false;
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_GRADIENT`.
 struct tex_gradient_modifiers {
-  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
+  /// Takes the derivatives of the coordinates from further registers.
+  bool derivative_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_GRADIENT`.
 struct tex_gradient_v10_modifiers {
-  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
+  /// Takes the derivatives of the coordinates from further registers.
+  bool derivative_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool force_delta_enable = false;  ///< Named `force_delta` by Arm; not publicly documented
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  /// Not publicly documented.
+  bool force_delta_enable = false;
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_GRADIENT`.
 struct tex_gradient_v11_modifiers {
-  bool derivative_enable = false;  ///< The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not needed then
+  /// Takes the derivatives of the coordinates from further registers.
+  bool derivative_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool force_delta_enable = false;  ///< Named `force_delta` by Arm; not publicly documented
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Not publicly documented.
+  bool force_delta_enable = false;
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_WEIGHTS`.
 struct tex_weights_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool integer_coordinates = false;  ///< The coordinates are integers, which count texels
+  /// The coordinates are integers.
+  bool integer_coordinates = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_DUAL`.
 struct tex_dual_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> secondary_register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `TEX_DUAL`.
 struct tex_dual_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
+  /// Bits per component that a texture instruction writes.
   required<valhall::register_width> secondary_register_width;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
-  bool texel_offset = false;  ///< A staging register more has an offset in texels
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  bool texel_offset = false;
+  /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_SINGLE`, `VAR_TEX_SINGLE`.
 struct varying_texture_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_SINGLE`.
 struct var_tex_buf_single_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_SINGLE`.
 struct var_tex_buf_single_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GATHER`, `VAR_TEX_GATHER`.
 struct varying_gather_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GATHER`.
 struct var_tex_buf_gather_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GATHER`.
 struct var_tex_buf_gather_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GRADIENT`, `VAR_TEX_GRADIENT`.
 struct varying_gradient_modifiers {
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GRADIENT`.
 struct var_tex_buf_gradient_modifiers {
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_GRADIENT`.
 struct var_tex_buf_gradient_v11_modifiers {
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_DUAL`, `VAR_TEX_DUAL`.
 struct varying_dual_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_DUAL`.
 struct var_tex_buf_dual_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_BUF_DUAL`.
 struct var_tex_buf_dual_v11_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_SINGLE`.
 struct var_tex_single_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_GATHER`.
 struct var_tex_gather_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_GRADIENT`.
 struct var_tex_gradient_modifiers {
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  bool lod_bias_disable = false;  ///< The level of detail has no bias
-  bool lod_clamp_disable = false;  ///< The level of detail is not clamped
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Does not apply the bias to the level of detail.
+  bool lod_bias_disable = false;
+  /// Does not clamp the level of detail.
+  bool lod_clamp_disable = false;
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  bool wide_indices = false;  ///< The 64-bit handle has wide indices; its layout is not described here
+  /// The wide form of the indices of texture and sampler in the handle.
+  bool wide_indices = false;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `VAR_TEX_DUAL`.
 struct var_tex_dual_modifiers {
-  bool array_enable = false;  ///< The texture is an array: a staging register more names the layer
+  /// The texture is an array; takes one more register of parameters.
+  bool array_enable = false;
+  /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
+  /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  bool projection_enable = false;  ///< Projected coordinates, with a staging register more; not publicly documented beyond that
+  /// Projects the coordinates; takes one more register of parameters.
+  bool projection_enable = false;
+  /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
+  /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  bool shadow = false;  ///< The texels are compared with a reference, in a staging register more
-  bool skip = false;  ///< Helper threads do not read the texture; their result is 0
+  /// Compares the texels with a reference value; takes one more register of parameters.
+  bool shadow = false;
+  /// Has no effect in helper threads, where its results are 0.
+  bool skip = false;
+  /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
+  /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 
+/// Modifiers of `FMA_RSCALE.f32`, `FMA_RSCALE_N.f32`, `FMA_RSCALE_LEFT.f32`, `FMA_RSCALE_SCALE16.f32`.
 struct clamp_rtz_modifiers {
+  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
-  bool rtz = false;  ///< Round towards zero
+  /// Round towards zero.
+  bool rtz = false;
+  /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
 

@@ -89,6 +89,7 @@ inline constexpr special program_counter{detail::raw{}, 3, 15};
 /// Number of a resource table, 0 to 11 or 60 to 63; 12 to 15 mean the same as 60 to 63.
 class table_number : public detail::named_number {
  public:
+  /// The number `number`.
   template <detail::integer Integer>
   constexpr explicit table_number(Integer number) noexcept : named_number(number, 60) {}
 };
@@ -103,6 +104,7 @@ constexpr table_number table(Integer number) noexcept {
 /// Index of an entry in a resource table, or in the list of varyings.
 class index_number : public detail::named_number {
  public:
+  /// The number `number`.
   template <detail::integer Integer>
   constexpr explicit index_number(Integer number) noexcept : named_number(number, 0) {}
 };

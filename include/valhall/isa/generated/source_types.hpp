@@ -11,6 +11,7 @@ namespace valhall {
 /// 32 bits without modifiers.
 class word_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr word_source(reg r) noexcept : source(r, 0) {}
   constexpr word_source(word_operand v) noexcept : source(v.bits(), 0) {}
 };
@@ -18,6 +19,7 @@ public:
 /// 64 bits without modifiers: an even register, an even uniform, word 0 of a special, or a constant.
 class pair_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
   constexpr pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr pair_source(reg r) noexcept : source(r, 0) { pair(r); }
@@ -28,6 +30,7 @@ public:
 /// A 32-bit float: negation and absolute value.
 class float_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr float_source(reg r) noexcept : source(r, 0) {}
   constexpr float_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr float_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
@@ -36,6 +39,7 @@ public:
 /// A 32-bit float, or one half converted to it: negation, absolute value, h0 and h1.
 class f32_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr f32_source(reg r) noexcept : source(r, 0) {}
   constexpr f32_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
@@ -46,6 +50,7 @@ public:
 /// Two 16-bit floats: negation, absolute value, and h00, h10, h01, h11.
 class v2f16_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr v2f16_source(reg r) noexcept : source(r, 2) {}
   constexpr v2f16_source(word_operand v) noexcept : source(v.bits(), 2) {}
   constexpr v2f16_source(float_operand v) noexcept : source(v.bits(), 2, v.sign()) {}
@@ -56,6 +61,7 @@ public:
 /// A 32-bit float: negation and absolute value.
 class plain_f32_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr plain_f32_source(reg r) noexcept : source(r, 0) {}
   constexpr plain_f32_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr plain_f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
@@ -64,6 +70,7 @@ public:
 /// 32 bits, or one half of them: h0 and h1.
 class half_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr half_source(reg r) noexcept : source(r, 0) {}
   constexpr half_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr half_source(half_operand v) noexcept : source(v.bits(), detail::widen_code(v.lanes())) {}
@@ -72,6 +79,7 @@ public:
 /// Two halves: h00, h10, h01, h11.
 class v2x16_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr v2x16_source(reg r) noexcept : source(r, 2) {}
   constexpr v2x16_source(word_operand v) noexcept : source(v.bits(), 2) {}
   constexpr v2x16_source(half_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes())) {}
@@ -80,6 +88,7 @@ public:
 /// Four bytes: any byte swizzle that the field can encode.
 class v4i8_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr v4i8_source(reg r) noexcept : source(r, 0) {}
   constexpr v4i8_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr v4i8_source(byte_quad_operand v) noexcept : source(v.bits(), detail::swizzles_8_bit_code(v.lanes())) {}
@@ -88,6 +97,7 @@ public:
 /// Two halves: a swizzle of halves, or two bytes extended.
 class v2i16_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr v2i16_source(reg r) noexcept : source(r, 2) {}
   constexpr v2i16_source(word_operand v) noexcept : source(v.bits(), 2) {}
   constexpr v2i16_source(half_pair_operand v) noexcept : source(v.bits(), detail::swizzles_16_bit_code(v.lanes())) {}
@@ -97,6 +107,7 @@ public:
 /// 32 bits, or a half or byte extended to 32 bits.
 class i32_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr i32_source(reg r) noexcept : source(r, 0) {}
   constexpr i32_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr i32_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_32_bit_code(v.lanes())) {}
@@ -106,6 +117,7 @@ public:
 /// 64 bits, written as a pair, r2.pair(), or a word, half or byte extended to 64 bits, r2.w0().
 class i64_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr i64_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
   constexpr i64_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr i64_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_64_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
@@ -118,12 +130,14 @@ public:
 /// A shift amount: two bytes must be selected.
 class shift_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) {}
 };
 
 /// An amount of a 64-bit shift: two bytes of an even register must be selected.
 class wide_shift_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr wide_shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_8_bit_code(v.lanes())) { part_of_pair(v.lanes()); }
   constexpr wide_shift_source(extended_part v) noexcept : source(v, detail::lanes_8_bit_code(v.lanes())) {}
 };
@@ -131,6 +145,7 @@ public:
 /// Shift amounts of four bytes: the bytes must be selected.
 class v4i8_shift_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr v4i8_shift_source(byte_pair_operand v) noexcept : source(v.bits(), detail::lanes_four_8_bit_code(v.lanes())) {}
   constexpr v4i8_shift_source(byte_quad_operand v) noexcept : source(v.bits(), detail::lanes_four_8_bit_code(v.lanes())) {}
 };
@@ -138,18 +153,21 @@ public:
 /// Two bytes must be selected.
 class byte_pair_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr byte_pair_source(byte_pair_operand v) noexcept : source(v.bits(), detail::half_swizzles_8_bit_code(v.lanes())) {}
 };
 
 /// One byte must be selected.
 class byte_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr byte_source(byte_operand v) noexcept : source(v.bits(), detail::lane_8_bit_code(v.lanes())) {}
 };
 
 /// One half must be selected: h0 or h1; negation, absolute value.
 class f16_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr f16_source(half_operand v) noexcept : source(v.bits(), detail::lane_16_bit_code(v.lanes())) {}
   constexpr f16_source(float_half_operand v) noexcept : source(v.bits(), detail::lane_16_bit_code(v.lanes()), v.sign()) {}
 };
@@ -157,6 +175,7 @@ public:
 /// A branch condition: a word, a half, or both halves combined.
 class condition_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr condition_source(reg r) noexcept : source(r, 0) {}
   constexpr condition_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr condition_source(half_operand v) noexcept : source(v.bits(), detail::combine_code(v.lanes())) {}
@@ -166,12 +185,14 @@ public:
 /// A part of a matrix must be selected: f0 or f1.
 class submatrix_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr submatrix_source(submatrix_operand v) noexcept : source(v.bits(), detail::submatrix_code(v.lanes())) {}
 };
 
 /// 32 bits, optionally inverted.
 class invertible_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr invertible_source(reg r) noexcept : source(r, 0) {}
   constexpr invertible_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr invertible_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { invert = 1; }
@@ -180,6 +201,7 @@ public:
 /// 64 bits, optionally inverted: an even register or uniform, word 0 of a special, or a constant.
 class invertible_pair_source : public detail::source {
 public:
+  /// Each operand that the place takes.
   constexpr invertible_pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
   constexpr invertible_pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
   constexpr invertible_pair_source(inverted_pair p) noexcept : source(p.first().bits(), 0) { pair(p.first()); invert = 1; }

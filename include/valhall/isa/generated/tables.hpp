@@ -4706,10 +4706,11 @@ constexpr std::uint32_t constant_at(unsigned entry, edition e = default_edition)
 
 /// A special value, and earlier names of its words; null if there are none.
 struct special_info {
-  const char* name;
-  std::uint8_t page, entry;
-  edition_set editions;
-  const char* word_names[2];
+  const char* name;           ///< In text.
+  std::uint8_t page;          ///< Of the FAU, 0 to 3.
+  std::uint8_t entry;         ///< In the page.
+  edition_set editions;       ///< Those that have it.
+  const char* word_names[2];  ///< Earlier names of the low and the high word.
 };
 
 inline constexpr special_info specials[] = {
@@ -4737,10 +4738,10 @@ inline constexpr special_info specials[] = {
 
 /// Another name of an instruction, and the flag that this name implies, if there is one.
 struct instruction_alias {
-  const char* name;
-  opcode id;
-  bool has_flag;
-  modifier flag;
+  const char* name;     ///< The other name.
+  opcode id;            ///< The instruction.
+  bool has_flag;        ///< Whether the name implies a flag.
+  modifier flag;        ///< The flag, if so.
   const char* edition;  ///< 2021 or later.
 };
 
@@ -5044,8 +5045,8 @@ inline constexpr std::uint32_t modifier_hashes[] = {0x0dd268bc, 0x0f29c2a6, 0xce
 /// Another name of a value of a modifier, or of a lane of a source.
 struct value_alias {
   std::uint8_t values;  ///< Index into `detail::enum_table`.
-  std::uint8_t value;
-  const char* name;
+  std::uint8_t value;   ///< The number of the value.
+  const char* name;     ///< The other name.
 };
 
 inline constexpr value_alias value_aliases[] = {
