@@ -38,6 +38,11 @@ bool are_all(const description& d, version_range versions) {
          versions.contains(d.instructions.versions.back());
 }
 
+std::string range_text(version_range versions) {
+  const std::string since = "v" + std::to_string(versions.since);
+  return versions.since == versions.until ? since : since + " to v" + std::to_string(versions.until);
+}
+
 std::string edition_set_of(version_range versions) {
   const auto name = [](unsigned version) { return "edition::v" + std::to_string(version); };
   return "{" + name(versions.since) + ", " + name(versions.until) + "}";

@@ -146,6 +146,9 @@ std::vector<std::string> swizzle_names(const description& d);
 /// Whether `versions` are all that `d` describes.
 bool are_all(const description& d, version_range versions);
 
+/// The editions of a row in text: `v9 to v10`, or `v14`.
+std::string range_text(version_range versions);
+
 /// The editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
 std::string edition_set_of(version_range versions);
 

@@ -400,7 +400,9 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   constexpr std::size_t most = 6;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < sets.of_instruction.size(); ++i) {
-    const std::string name = "`" + d.instructions.instructions[i].name + "`";
+    const instruction& ins = d.instructions.instructions[i];
+    const std::string name =
+        "`" + ins.name + "`" + (are_all(d, ins.versions) ? "" : " (" + range_text(ins.versions) + ")");
     if (sets.of_instruction[i] == set && std::find(names.begin(), names.end(), name) == names.end())
       names.push_back(name);
   }

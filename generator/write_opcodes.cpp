@@ -31,12 +31,6 @@ std::vector<std::string> unit_names(const description& d) {
   return names;
 }
 
-/// `v9 to v10`, or `v14`.
-std::string range_text(version_range versions) {
-  const std::string since = "v" + std::to_string(versions.since);
-  return versions.since == versions.until ? since : since + " to v" + std::to_string(versions.until);
-}
-
 }  // namespace
 
 std::vector<std::string> modifier_names(const description& d) {
@@ -68,6 +62,7 @@ std::string opcodes_header(const description& d) {
              (are_all(d, ins.versions) ? "" : ", " + range_text(ins.versions)));
   out.line("};");
   out.line();
+  out.line("/// The number of values of `opcode`.");
   out.line("constexpr unsigned instruction_count = " + std::to_string(d.instructions.instructions.size()) +
            ";");
   out.line();

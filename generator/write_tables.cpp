@@ -749,6 +749,7 @@ class table_writer {
     out.line("  const char* word_names[2];  ///< Earlier names of the low and the high word.");
     out.line("};");
     out.line();
+    out.line("/// By page and entry.");
     out.line("inline constexpr special_info specials[] = {");
     for (const special_page& page : d_.places.special_pages) {
       const enumeration& values = d_.instructions.enums.at(page.enum_name);
@@ -785,6 +786,7 @@ class table_writer {
               (alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag)) +
               ", " + quoted(alias.edition) + "},");
     if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, false, modifier{}, \"\"},");
+    out.line("/// All other names of instructions.");
     out.line("inline constexpr instruction_alias instruction_aliases[] = {");
     for (const std::string& row : rows) out.line(row);
     out.line("};");
@@ -805,6 +807,7 @@ class table_writer {
           rows.push_back("    {" + std::to_string(e) + ", " + std::to_string(v) + ", " + quoted(alias) +
                          "},");
     if (rows.empty()) rows.emplace_back("    {0xff, 0xff, \"\"},");
+    out.line("/// All other names of values.");
     out.line("inline constexpr value_alias value_aliases[] = {");
     for (const std::string& row : rows) out.line(row);
     out.line("};");

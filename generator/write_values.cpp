@@ -297,12 +297,10 @@ std::string lane_accessors_header(const description& d) {
   out.line("template <class Operand>");
   out.line("class lane_accessors {");
   out.line("public:");
-  std::string previous;
   for (const std::string& name : swizzle_names(d)) {
     const std::string method = identifier(name);
     const std::string type = swizzle_operand_type(name);
-    if (type != previous) out.line(std::string("  /// ") + lanes_text(type));
-    previous = type;
+    out.line(std::string("  /// ") + lanes_text(type));
     out.line("  constexpr " + swizzle_operand_type(name) + " " + method +
              "() const noexcept { return {bits(), swizzle::" + method + "}; }");
   }

@@ -19,13 +19,13 @@ struct [[nodiscard]] assemble_options {
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
 
-  assembly_limits limits = {};
+  assembly_limits limits = {};  ///< What the text may need at most.
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
-  valhall::edition edition = default_edition;  ///< For which the program is.
-  valhall::syntax syntax = valhall::syntax::mesa_2022;
-  include_function include = nullptr;
-  void* context = nullptr;  ///< For `include`.
+  valhall::edition edition = default_edition;           ///< For which the program is.
+  valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
+  include_function include = nullptr;  ///< Finds included texts; null if none may be included.
+  void* context = nullptr;             ///< For `include`.
 };
 
 /// A program, or the errors in its text.
@@ -33,6 +33,7 @@ struct [[nodiscard]] assembly {
   std::vector<std::uint64_t> words;  ///< One per instruction; 0 for one with an error.
   std::vector<diagnostic> errors;    ///< In the order in which they were found.
   std::vector<std::string> files;    ///< Names of the included texts; the first has index 0 and is file 1.
+  /// Whether the text has no errors.
   bool ok() const { return errors.empty(); }
 };
 

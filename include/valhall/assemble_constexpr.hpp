@@ -13,13 +13,15 @@ namespace valhall {
 /// Text as a template argument.
 template <std::size_t Size>
 struct [[nodiscard]] literal {
-  char characters[Size] = {};
+  char characters[Size] = {};  ///< The characters and a NUL.
+  /// A string literal.
   consteval literal(const char (&text)[Size]) noexcept : literal(text_view(text, Size - 1)) {}
   /// Copies the first `Size` - 1 characters of `text`, which must have that many. Writes the NUL too: clang
   /// does not print an array as a string if some elements were not initialized explicitly.
   consteval explicit literal(text_view text) noexcept {
     for (std::size_t i = 0; i < Size; ++i) characters[i] = i + 1 < Size ? text[i] : '\0';
   }
+  /// The text without the NUL.
   constexpr text_view view() const noexcept { return {characters, Size - 1}; }
 };
 

@@ -14,6 +14,7 @@ namespace valhall {
 /// sources. For vectors and halves it is the bit pattern.
 class [[nodiscard]] constant_value {
  public:
+  /// An integer or a float.
   template <detail::integer Value>
   constexpr constant_value(Value value) noexcept
       : bits_(static_cast<std::uint64_t>(value)), form_(value < 0 ? form::negative : form::natural) {}
@@ -42,7 +43,7 @@ class [[nodiscard]] constant_value {
 
 /// The outcome of a search for a constant.
 enum class [[nodiscard]] constant_error : std::uint8_t{
-    none,
+    none,            ///< An operand produces the value.
     not_in_table,    ///< No entry produces the value.
     pair_unknown,    ///< No entry is known to, since the source reads 64 bits unchanged.
     does_not_fit,    ///< The source has fewer bits, or is not a 32-bit float.
@@ -65,6 +66,7 @@ class [[nodiscard]] resolved_constant {
 
   /// Whether an operand produces the value.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == constant_error::none; }
+  /// Why there is no operand; `none` if there is one.
   constexpr constant_error error() const noexcept { return error_; }
 
   /// The operand for `encode`: an entry of the table or a uniform, or of kind `none`. In combination with

@@ -132,15 +132,18 @@ class [[nodiscard]] finished_program {
   using error_log = detail::error_log<error_list>;
 
  public:
-  /// Lists that own their elements, with begin, end, size and []: what `words`, `padded` and `errors` of a
-  /// temporary return. They convert to a view.
+  /// A list that owns its words, with begin, end, size and []: what `words` and `padded` of a temporary
+  /// return. It converts to a view.
   using owned_words = detail::kept_list<word_list, std::uint64_t>;
+  /// The same for errors: what `errors` of a temporary returns.
   using owned_errors = detail::kept_list<error_list, program_error>;
 
+  /// Whether there is no error.
   [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
 
   /// The words; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
+  /// Word `i`, which is less than `size()`.
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words with zero padding, `padded_size` in all; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
@@ -152,12 +155,14 @@ class [[nodiscard]] finished_program {
   /// All errors, ordered by the index of their instructions. A fixed program keeps the first 32.
   [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
 
-  // For a temporary these are lists of their own: `for (auto& e : p.finish().errors())`.
+  /// Of a temporary, a list of its own: `for (auto w : p.finish().words())`.
   [[nodiscard]] constexpr owned_words words() && { return {static_cast<word_list&&>(words_), size_}; }
+  /// Likewise.
   [[nodiscard]] constexpr owned_words padded() && {
     const std::size_t size = words_.size();
     return {static_cast<word_list&&>(words_), size};
   }
+  /// Likewise: `for (auto& e : p.finish().errors())`.
   [[nodiscard]] constexpr owned_errors errors() && {
     const std::size_t size = errors_.kept().size();
     return {static_cast<error_log&&>(errors_).list(), size};
@@ -272,9 +277,9 @@ class basic_program {
                   detail::blend_field);
   }
 
-  /// The words appended until now, and their number. Branches to labels have offset 0, and broken
-  /// instructions have bit 63 set.
+  /// The number of words appended until now.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
+  /// The words appended until now. Branches to labels have offset 0, and broken instructions have bit 63 set.
   [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept {
     return {words_.data(), words_.size()};
   }

@@ -111,6 +111,7 @@ template <class String = std::string>
   });
 }
 
+/// Writes the text of `to_string`, without options.
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,
                                              const decoded_instruction& d) {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The version of the library: the one place where it is written, which CMake reads.
+/// The version of the library. CMake reads it from this file, the only place where it is written.
+/// docs/versioning.md says what a new number promises.
+
+/// The number before the first dot.
 #define VALHALL_VERSION_MAJOR 0
+/// The number between the dots.
 #define VALHALL_VERSION_MINOR 1
+/// The number after the last dot.
 #define VALHALL_VERSION_PATCH 0
 
 /// For comparisons in `#if`: 10000 times major, plus 100 times minor, plus patch.
@@ -17,11 +22,15 @@
 
 namespace valhall {
 
-/// The same as constants.
+/// The same as `VALHALL_VERSION_MAJOR`.
 inline constexpr unsigned version_major = VALHALL_VERSION_MAJOR;
+/// The same as `VALHALL_VERSION_MINOR`.
 inline constexpr unsigned version_minor = VALHALL_VERSION_MINOR;
+/// The same as `VALHALL_VERSION_PATCH`.
 inline constexpr unsigned version_patch = VALHALL_VERSION_PATCH;
+/// The same as `VALHALL_VERSION`.
 inline constexpr unsigned version_number = VALHALL_VERSION;
+/// The same as `VALHALL_VERSION_STRING`.
 inline constexpr char version_string[] = VALHALL_VERSION_STRING;
 
 }  // namespace valhall

@@ -17,6 +17,7 @@ namespace valhall {
 
 /// Index of a word or a block; `no_index` if there is none.
 using word_index = std::uint32_t;
+/// The index if there is no such word or block.
 constexpr word_index no_index = 0xffffffff;
 
 /// How control gets from one block to another.
@@ -40,23 +41,25 @@ enum class edge_kind : std::uint8_t {
 
 /// An edge out of a block.
 struct [[nodiscard]] edge {
-  word_index block = no_index;  ///< Its target.
-  edge_kind kind = edge_kind::fall_through;
+  word_index block = no_index;               ///< Its target.
+  edge_kind kind = edge_kind::fall_through;  ///< Why control takes the edge.
 };
 
 /// Words that run one after the other. Only the first can be a branch target; only the last can be a branch
 /// or a BARRIER.
 struct [[nodiscard]] basic_block {
-  word_index first = 0;
-  word_index end = 0;       ///< The word after the last one.
-  edge successors[2] = {};  ///< A fall-through edge comes first.
-  std::uint8_t successor_count = 0;
-  bool reachable = false;  ///< From the first word of the program.
-  bool ends = false;       ///< The program may end here properly: with `end`, or by leaving it.
-  bool leaves = false;     ///< An indirect branch may leave the program here.
-  bool runs_out = false;   ///< The next word would be one past the last.
+  word_index first = 0;              ///< The first word.
+  word_index end = 0;                ///< The word after the last one.
+  edge successors[2] = {};           ///< A fall-through edge comes first.
+  std::uint8_t successor_count = 0;  ///< How many `successors` there are, 0 to 2.
+  bool reachable = false;            ///< From the first word of the program.
+  bool ends = false;                 ///< The program may end here properly: with `end`, or by leaving it.
+  bool leaves = false;               ///< An indirect branch may leave the program here.
+  bool runs_out = false;             ///< The next word would be one past the last.
 
+  /// The number of words.
   [[nodiscard]] constexpr word_index size() const noexcept { return end - first; }
+  /// The edges out of the block.
   [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
 };
 
@@ -89,6 +92,7 @@ class [[nodiscard]] control_flow_graph {
 
   /// The number of words, without padding.
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
+  /// Word `i`.
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   /// The edition of the program.
   [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
@@ -96,15 +100,18 @@ class [[nodiscard]] control_flow_graph {
   constexpr const decoded_instruction& decoded(word_index i) const noexcept { return decoded_[i]; }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
+  /// All words; of a temporary, a list of its own.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
     return {words_.data(), words_.size()};
   }
   [[nodiscard]] constexpr buffer<std::uint64_t> words() && noexcept {
     return static_cast<buffer<std::uint64_t>&&>(words_);
   }
+  /// The effects of word `i`.
   [[nodiscard]] constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
-  /// The blocks in the order of their words. The program starts with the first.
+  /// The blocks in the order of their words; of a temporary, a list of its own. The program starts with the
+  /// first.
   [[nodiscard]] constexpr view<basic_block> blocks() const& noexcept {
     return {blocks_.data(), blocks_.size()};
   }

@@ -31,8 +31,8 @@ struct [[nodiscard]] cost {
   static constexpr unsigned fused_accesses = 4;
 
   edition architecture = default_edition;  ///< The edition of the program.
-  std::uint64_t instructions = 0;
-  std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
+  std::uint64_t instructions = 0;          ///< Words that decode.
+  std::uint64_t undecoded = 0;             ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
@@ -150,7 +150,9 @@ struct [[nodiscard]] cost {
     return *this;
   }
   friend constexpr bool operator==(const cost&, const cost&) noexcept = default;
+  /// The cost of both.
   friend constexpr cost operator+(cost a, const cost& b) noexcept { return a += b; }
+  /// The cost of `a` executed `times` times.
   friend constexpr cost operator*(cost a, std::uint64_t times) noexcept { return a *= times; }
 };
 

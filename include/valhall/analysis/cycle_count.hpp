@@ -9,10 +9,12 @@ namespace valhall {
 /// integer converts to that many cycles.
 class [[nodiscard]] cycle_count {
  public:
-  static constexpr unsigned parts_per_cycle = 384;
+  static constexpr unsigned parts_per_cycle = 384;  ///< The parts of a cycle.
 
+  /// 0 cycles, or `cycles` whole ones.
   constexpr cycle_count() noexcept = default;
   constexpr cycle_count(std::uint64_t cycles) noexcept : parts_(cycles * parts_per_cycle) {}
+  /// `parts` parts of a cycle.
   static constexpr cycle_count of_parts(std::uint64_t parts) noexcept {
     cycle_count result;
     result.parts_ = parts;
@@ -23,6 +25,7 @@ class [[nodiscard]] cycle_count {
     return of_parts(operations * (parts_per_cycle / rate));
   }
 
+  /// The number in parts of a cycle.
   [[nodiscard]] constexpr std::uint64_t parts() const noexcept { return parts_; }
   /// The whole cycles, without the rest.
   [[nodiscard]] constexpr std::uint64_t whole() const noexcept { return parts_ / parts_per_cycle; }
@@ -36,10 +39,12 @@ class [[nodiscard]] cycle_count {
     return static_cast<double>(parts_) / parts_per_cycle;
   }
 
+  /// The exact sum.
   friend constexpr cycle_count operator+(cycle_count a, cycle_count b) noexcept {
     return of_parts(a.parts_ + b.parts_);
   }
   friend constexpr bool operator==(cycle_count, cycle_count) noexcept = default;
+  /// Exact comparisons.
   friend constexpr bool operator<(cycle_count a, cycle_count b) noexcept { return a.parts_ < b.parts_; }
   friend constexpr bool operator>(cycle_count a, cycle_count b) noexcept { return b < a; }
   friend constexpr bool operator<=(cycle_count a, cycle_count b) noexcept { return !(b < a); }

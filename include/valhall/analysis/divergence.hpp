@@ -153,14 +153,15 @@ class divergent_walk {
 struct [[nodiscard]] divergent_branch {
   /// A block that some lanes may run while others wait elsewhere.
   struct [[nodiscard]] member {
-    word_index block = no_index;
+    word_index block = no_index;  ///< The block.
     /// Bit 0: lanes that took the first edge of the branch may reach the block; bit 1: the second.
     std::uint8_t sides = 0;
   };
 
-  word_index block = no_index;    ///< The block that ends with the branch.
-  word_index meeting = no_index;  ///< Where all lanes are together again; `no_index` if they may never be.
-  std::uint8_t meeting_sides = 0;
+  word_index block = no_index;     ///< The block that ends with the branch.
+  word_index meeting = no_index;   ///< Where all lanes are together again; `no_index` if they may never be.
+  std::uint8_t meeting_sides = 0;  ///< Of `meeting`, as `member::sides`.
+  /// The members are those of `divergence::members` from `first_member` up to `member_end`.
   std::size_t first_member = 0, member_end = 0;
 };
 

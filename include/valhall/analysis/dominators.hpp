@@ -77,6 +77,7 @@ class [[nodiscard]] dominator_tree {
   }
 
  public:
+  /// The dominator tree.
   static constexpr dominator_tree dominators(const control_flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;

@@ -34,41 +34,44 @@ struct [[nodiscard]] effects {
 
   std::uint64_t uniforms[2] = {};   ///< Bit n of word k: uniform 64 k + n is read.
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
-  std::uint8_t special_page = 0;
+  std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
 
   memory_effect memory = memory_effect::none;  ///< Access through addresses and descriptors.
   memory_effect tile = memory_effect::none;    ///< Access to the tilebuffer.
   /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
   std::uint8_t tile_slots = 0;
-  varying_effect varying = varying_effect::none;
+  varying_effect varying = varying_effect::none;  ///< The use of the remembered interpolation position.
   /// Where a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
   /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
   std::uint8_t position_source = position_from_nothing;
-  output_effect output = output_effect::none;
+  output_effect output = output_effect::none;  ///< The fragment output that the instruction makes.
   bool fragment_only = false;  ///< The instruction or its flow `discard` is allowed in fragment and blend
                                ///< shaders only.
 
   bool crosses_lanes = false;  ///< The result depends on values of other lanes.
   bool needs_helpers = false;  ///< The result depends on other lanes of the quad, including helper threads.
-  bool is_message = false;
+  bool is_message = false;     ///< Executed by a message-passing unit; the results arrive with `slot`.
   std::int8_t slot =
       -1;  ///< The scoreboard slot that is occupied until the instruction completes; -1 if none.
   /// Bit n: slot n is waited on when the instruction completes. 0 for a BLEND: its flow applies only with
   /// fixed-function blending.
   std::uint8_t waits = 0;
 
-  control_effect control = control_effect::none;
-  bool conditional = false;   ///< A branch that may or may not be taken.
-  bool always_taken = false;  ///< A branch on a constant that is always taken.
+  control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
+  bool conditional = false;                       ///< A branch that may or may not be taken.
+  bool always_taken = false;                      ///< A branch on a constant that is always taken.
   std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
   bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
   bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
   bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
 
+  /// Values of `position_source` that are not a register.
   static constexpr std::uint8_t position_from_zero = 0xfd;
+  /// Values of `position_source` that are not a register.
   static constexpr std::uint8_t position_from_other = 0xfe;
+  /// Values of `position_source` that are not a register.
   static constexpr std::uint8_t position_from_nothing = 0xff;
 
   /// Registers completely overwritten by the instruction.
@@ -294,6 +297,7 @@ constexpr effects effects_of(const decoded_instruction& d) noexcept {
   return e;
 }
 
+/// The effects of `word` in edition `e`.
 constexpr effects effects_of(std::uint64_t word, edition e = default_edition) noexcept {
   return effects_of(decode(word, e));
 }

@@ -9,6 +9,7 @@ namespace valhall {
 /// dominates them.
 class [[nodiscard]] loop_forest {
  public:
+  /// Finds the loops of `graph`, in time almost linear in its size.
   constexpr explicit loop_forest(const control_flow_graph& graph)
       : header_(graph.blocks().size()), parent_(graph.blocks().size()), depth_(graph.blocks().size()) {
     const dominator_tree tree = dominator_tree::dominators(graph);

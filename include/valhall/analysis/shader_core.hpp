@@ -30,13 +30,14 @@ enum class issue_model : std::uint8_t {
 /// What a shader core executes per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
 /// texels of a bilinear filter. It issues one load or store.
 struct [[nodiscard]] shader_core {
-  const char* name;  ///< In lower case: "g710".
-  edition architecture;
-  issue_model issue;
+  const char* name;      ///< In lower case: "g710".
+  edition architecture;  ///< The edition that it executes.
+  issue_model issue;     ///< How FMA, CVT and SFU share the issue slots.
+  /// Operations of FMA, CVT and SFU per cycle.
   std::uint8_t fma, cvt, sfu;
-  std::uint8_t varying;
-  std::uint8_t texels;
-  varying_count varyings = varying_count::words;
+  std::uint8_t varying;                           ///< Varyings per cycle, in the unit `varyings`.
+  std::uint8_t texels;                            ///< Texels per cycle.
+  varying_count varyings = varying_count::words;  ///< The unit of `varying`.
 
   friend constexpr bool operator==(const shader_core&, const shader_core&) noexcept = default;
 };

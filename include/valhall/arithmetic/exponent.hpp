@@ -71,7 +71,7 @@ constexpr int exponent(typename Format::bits a, frexp_form form, float_mode mode
 /// Result of LDEXP.
 template <class Format>
 struct scaled_float {
-  typename Format::bits value;
+  typename Format::bits value;  ///< The rounded result.
   /// Whether the value is known to be the hardware's: the result is normal.
   bool known;
 };

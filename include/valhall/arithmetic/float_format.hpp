@@ -16,15 +16,17 @@ struct float_format {
   /// A float of the format, as its bits.
   using bits = Bits;
 
-  static constexpr int exponent_bits = ExponentBits;
-  static constexpr int fraction_bits = Precision - 1;
+  static constexpr int exponent_bits = ExponentBits;   ///< Bits of the exponent.
+  static constexpr int fraction_bits = Precision - 1;  ///< Bits of the fraction.
+  /// What the exponent field adds to the exponent.
   static constexpr int bias = (1 << (ExponentBits - 1)) - 1;
 
-  static constexpr std::uint32_t sign = 1u << (ExponentBits + fraction_bits);
-  static constexpr std::uint32_t least_normal = 1u << fraction_bits;
-  static constexpr std::uint32_t one = static_cast<std::uint32_t>(bias) << fraction_bits;
+  static constexpr std::uint32_t sign = 1u << (ExponentBits + fraction_bits);  ///< The sign bit.
+  static constexpr std::uint32_t least_normal = 1u << fraction_bits;  ///< The least positive normal number.
+  static constexpr std::uint32_t one = static_cast<std::uint32_t>(bias) << fraction_bits;  ///< 1.0.
+  /// Positive infinity.
   static constexpr std::uint32_t infinity = ((1u << ExponentBits) - 1) << fraction_bits;
-  static constexpr std::uint32_t largest = infinity - 1;
+  static constexpr std::uint32_t largest = infinity - 1;  ///< The largest finite number.
   /// The NaN that every operation returns. The hardware's NaN is not documented.
   static constexpr std::uint32_t nan = infinity | least_normal >> 1;
 };
@@ -36,7 +38,7 @@ struct binary32 : float_format<std::uint32_t, 8, 24> {};
 
 /// The mode of an operation.
 struct float_mode {
-  round_mode rounding = round_mode::rte;
+  round_mode rounding = round_mode::rte;  ///< How an inexact result is rounded.
   /// Subnormal operands count as zeros of their sign, and results that are subnormal after rounding become
   /// such zeros. Otherwise subnormals are preserved.
   bool flush = false;
@@ -60,11 +62,13 @@ constexpr bool is_negative(typename Format::bits a) noexcept {
   return (a & Format::sign) != 0;
 }
 
+/// Whether `a` is a NaN of either sign.
 template <class Format>
 constexpr bool is_nan(typename Format::bits a) noexcept {
   return absolute<Format>(a) > Format::infinity;
 }
 
+/// Whether `a` is a zero of either sign.
 template <class Format>
 constexpr bool is_zero(typename Format::bits a) noexcept {
   return absolute<Format>(a) == 0;

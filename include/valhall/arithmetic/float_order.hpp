@@ -50,6 +50,7 @@ constexpr bool total_order(typename Format::bits a, typename Format::bits b) noe
 template <class Format>
 class float_comparison {
  public:
+  /// The relation `relation`, with subnormals as `mode` says; its rounding does not matter.
   constexpr explicit float_comparison(float_condition relation, float_mode mode = {}) noexcept
       : not_total_(relation != float_condition::total),
         least_(mode.flush ? Format::least_normal : 0),

@@ -11,8 +11,8 @@ namespace valhall::arithmetic {
 
 /// The number significand * 2^exponent.
 struct scaled_integer {
-  int exponent;
-  std::uint64_t significand;
+  int exponent;               ///< Of two.
+  std::uint64_t significand;  ///< An integer.
 };
 
 /// Unpacks a float that is not negative, zero, infinite or NaN. The highest set bit of the significand is bit

@@ -14,6 +14,7 @@ struct [[nodiscard]] absence {
   edition_set editions;   ///< Those that have it.
   bool is_form = false;   ///< The edition has the instruction `name` too, but not in this form.
 
+  /// Whether there is such a thing.
   [[nodiscard]] constexpr bool ok() const noexcept { return name[0] != '\0'; }
 };
 
@@ -68,8 +69,9 @@ constexpr absence absence_of(const decoded_instruction& d) noexcept {
 
 /// A range of editions in words, in parts: "until v10", "since v11", "from v11 to v13", "in v14 only".
 struct [[nodiscard]] range_words {
-  const char* parts[4] = {"", "", "", ""};
+  const char* parts[4] = {"", "", "", ""};  ///< To be written one after the other.
 
+  /// The range from the first to the last of `editions`, which is not empty.
   constexpr explicit range_words(edition_set editions) noexcept {
     const edition first = editions.first(), last = editions.last();
     if (first == last)

@@ -15,10 +15,14 @@ namespace valhall {
 /// `instruction::error` and `check` name.
 class [[nodiscard]] broken_rules {
  public:
+  /// Iterates over the rules of a set.
   class iterator {
    public:
+    /// What a forward iterator has.
     constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    /// The rule.
     constexpr rule operator*() const noexcept { return detail::first_of(bits_); }
+    /// To the next rule.
     constexpr iterator& operator++() noexcept {
       bits_ &= ~static_cast<std::uint64_t>(**this);
       return *this;
@@ -44,14 +48,19 @@ class [[nodiscard]] broken_rules {
   /// Adds `r`; what is not a rule of words is left out.
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
 
+  /// Whether there is no rule.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+  /// The number of rules.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return detail::count_bits(bits_); }
+  /// Whether `r` is one of them.
   [[nodiscard]] constexpr bool contains(rule r) const noexcept {
     return r < rule::last_word_rule && (bits_ & static_cast<std::uint64_t>(r)) != 0;
   }
+  /// The rules in the order of their list.
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 
+  /// Those of `a` and of `b`.
   friend constexpr broken_rules operator|(broken_rules a, broken_rules b) noexcept {
     a.bits_ |= b.bits_;
     return a;
@@ -74,7 +83,7 @@ struct [[nodiscard]] rule_violation {
   /// It is about an operand, or about none of the modifiers alone.
   static constexpr unsigned no_modifier = ~0u;
 
-  valhall::rule rule = valhall::rule::none;
+  valhall::rule rule = valhall::rule::none;  ///< The broken rule.
   unsigned operand = no_operand;    ///< In the order of the text; index into `instruction_info::operands`.
   unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of one with a wrong value,
                                     ///< or that is missing.
@@ -128,12 +137,15 @@ constexpr broken_rules rules_of_operand(const instruction_info& row, edition e, 
 /// text, of each modifier, and after them the others.
 class [[nodiscard]] rule_violations {
  public:
+  /// Iterates over the violations.
   class iterator {
    public:
+    /// The violations of `all` from the place `place` on.
     constexpr iterator(const rule_violations& all, unsigned place) noexcept
         : all_(&all), place_(place), left_(rules_at(place)) {
       skip_empty();
     }
+    /// The violation.
     constexpr rule_violation operator*() const noexcept {
       const auto within = [&](unsigned first, unsigned end) {
         return place_ >= first && place_ < end ? place_ - first : ~0u;
@@ -141,6 +153,7 @@ class [[nodiscard]] rule_violations {
       return {*left_.begin(), within(0, first_modifier), within(first_modifier, first_given),
               within(first_given, whole_word)};
     }
+    /// To the next violation.
     constexpr iterator& operator++() noexcept {
       broken_rules first;
       first.add(*left_.begin());
@@ -170,13 +183,15 @@ class [[nodiscard]] rule_violations {
     return found;
   }
 
-  /// All of them, whatever they are about.
+  /// All broken rules, whatever they are about.
   constexpr broken_rules rules() const noexcept {
     broken_rules all;
     for (const broken_rules& one : rules_) all = all | one;
     return all;
   }
+  /// Whether there are none.
   [[nodiscard]] constexpr bool empty() const noexcept { return rules().empty(); }
+  /// The violations in that order.
   constexpr iterator begin() const noexcept { return iterator(*this, 0); }
   constexpr iterator end() const noexcept { return iterator(*this, whole_word + 1); }
 

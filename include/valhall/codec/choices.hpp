@@ -18,17 +18,20 @@ class [[nodiscard]] lane_numbers {
   /// The whole operand, without lanes: a pair of 64 bits, two halves in order, and so on.
   constexpr lane_numbers() noexcept = default;
 
-  /// One lane, for each lane of a vector. Byte 0 to 3, half 0 or 1 of a word, word 0 or 1 of a pair.
+  /// Byte `n` of a word, 0 to 3, for each lane of a vector.
   static constexpr lane_numbers byte(detail::natural n) noexcept { return {8, 1, n, n < 4}; }
+  /// Half `n` of a word, 0 or 1, for each lane of a vector.
   static constexpr lane_numbers half(detail::natural n) noexcept { return {16, 1, n, n < 2}; }
+  /// Word `n` of a pair, 0 or 1.
   static constexpr lane_numbers word(detail::natural n) noexcept { return {32, 1, n, n < 2}; }
   /// 64 bits: of a 64-bit source the whole operand, of a load two registers.
   static constexpr lane_numbers pair() noexcept { return {64, 1, 0, true}; }
 
-  /// Two or four lanes, the one for the low end of the result first.
+  /// Two halves, 0 or 1, the one for the low end of the result first.
   static constexpr lane_numbers halves(detail::natural a, detail::natural b) noexcept {
     return {16, 2, a | b << 2, a < 2 && b < 2};
   }
+  /// Two or four bytes, 0 to 3, the one for the low end of the result first.
   static constexpr lane_numbers bytes(detail::natural a, detail::natural b) noexcept {
     return {8, 2, a | b << 2, a < 4 && b < 4};
   }
@@ -72,8 +75,10 @@ class [[nodiscard]] lane_choice {
  public:
   /// Not available.
   constexpr lane_choice() noexcept = default;
+  /// These lanes.
   constexpr explicit lane_choice(swizzle lanes) noexcept : lanes_(lanes) {}
 
+  /// Whether the place takes these lanes.
   [[nodiscard]] constexpr bool available() const noexcept { return lanes_ != detail::reserved_swizzle; }
   /// `swizzle::none` for the whole operand. If it is not available, a value that `operand::with_lanes`
   /// refuses by `modifier_not_on_source`.
@@ -90,11 +95,14 @@ class [[nodiscard]] modifier_choice {
  public:
   /// Not available, by `why`.
   constexpr explicit modifier_choice(rule why = rule::unknown_modifier) noexcept : why_(why) {}
+  /// This modifier with its value.
   constexpr explicit modifier_choice(modifier_value given) noexcept : given_(given) {}
 
+  /// Whether the instruction has the modifier with that value.
   [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if it is available.
   [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  /// For `encode`; meaningful if it is available.
   constexpr modifier_value value() const noexcept { return given_; }
 
  private:

@@ -8,6 +8,7 @@ namespace valhall {
 /// An instruction by its opcode, or that there is none.
 class [[nodiscard]] decoded_opcode {
  public:
+  /// The instruction `id`, or none.
   constexpr decoded_opcode(opcode id) noexcept : id_(id), known_(true) {}
   constexpr decoded_opcode() noexcept = default;
 

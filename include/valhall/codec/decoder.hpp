@@ -195,6 +195,7 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
   /// The instruction; meaningful if `is_identified()`.
   [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
+  /// Its row of the table; meaningful if `is_identified()`.
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return valhall::info(id_); }
 
   /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands()[i]` is its

@@ -10,9 +10,10 @@ namespace valhall {
 
 /// A modifier with its value: 1 for a flag, else the number of the enumerator.
 struct [[nodiscard]] modifier_value {
-  modifier id = modifier::flow;
-  std::uint8_t value = 1;
+  modifier id = modifier::flow;  ///< The modifier.
+  std::uint8_t value = 1;        ///< 1 for a flag that is set, else the number of the enumerator.
 
+  /// The flow of value 1, `wait0`.
   constexpr modifier_value() noexcept = default;
   /// The flag `m`.
   constexpr modifier_value(modifier m) noexcept : id(m) {}

@@ -76,8 +76,8 @@ constexpr decoded_opcode find_instruction_in_any(text_view name) noexcept {
 
 /// A value of a modifier, and what it is called in text.
 struct [[nodiscard]] named_value {
-  const char* name = "";
-  unsigned value = 0;  ///< The number of the enumerator.
+  const char* name = "";  ///< In text.
+  unsigned value = 0;     ///< The number of the enumerator.
 };
 
 /// The values that a modifier takes, in the order of their numbers. No field of a modifier is wider than 5
@@ -106,8 +106,8 @@ constexpr value_list values_of(const modifier_info& place, edition e = default_e
 
 /// A part of an operand, and what it is called in text after the dot.
 struct [[nodiscard]] named_lanes {
-  const char* name = "";
-  swizzle lanes = swizzle::none;
+  const char* name = "";          ///< In text, after the dot.
+  swizzle lanes = swizzle::none;  ///< As `operand::with_lanes` takes them.
 };
 
 /// The parts of an operand that its place takes, in the order of their encodings. No field of a swizzle is
@@ -137,7 +137,7 @@ constexpr lane_list lanes_of(const operand_info& place) noexcept {
 /// lower case count as the same. The texts of the names have to stay.
 class [[nodiscard]] nearest_names {
  public:
-  static constexpr unsigned most = 3;
+  static constexpr unsigned most = 3;  ///< The most names that are kept.
 
   /// Of a longer name than 64 characters the first 64 count.
   constexpr explicit nearest_names(text_view wrong) noexcept
@@ -155,6 +155,7 @@ class [[nodiscard]] nearest_names {
     if (count_ < most) names_[count_++] = name;
   }
 
+  /// The nearest names, in the order in which they were added.
   [[nodiscard]] constexpr const text_view* begin() const noexcept { return names_; }
   [[nodiscard]] constexpr const text_view* end() const noexcept { return names_ + count_; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }

@@ -19,6 +19,7 @@ class [[nodiscard]] source_info {
 
   /// Whether the source exists; if not, the other functions must not be called.
   [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
+  /// Where the source lies in the word, and what it accepts.
   [[nodiscard]] constexpr const operand_info& place() const noexcept { return *place_; }
 
   /// Width of its values in bits. 64 for a 64-bit source; 8 for a selected byte and for a shift amount; 16
@@ -83,8 +84,8 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
 
 /// The value of a source, or that it is not known to the bit.
 struct [[nodiscard]] source_value {
-  std::uint64_t value = 0;
-  bool known = false;
+  std::uint64_t value = 0;  ///< The bits of the value, as many as the source is wide.
+  bool known = false;       ///< Whether `value` is what the hardware reads.
 
   friend constexpr bool operator==(const source_value&, const source_value&) noexcept = default;
 };

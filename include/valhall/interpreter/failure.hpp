@@ -81,12 +81,12 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
 
 /// An error and its place.
 struct [[nodiscard]] run_failure {
-  run_error error = run_error::none;
-  valhall::rule rule = valhall::rule::none;  ///< Of `broken_rule`: the verifier's rule.
-  std::uint32_t index = 0;                   ///< Of the word.
-  std::uint32_t lane = 0;                    ///< The lowest lane with the error.
-  std::uint32_t warp = 0;                    ///< Within the workgroup.
-  std::uint32_t workgroup[3] = {};
+  run_error error = run_error::none;           ///< What happened; `none` if nothing is wrong.
+  valhall::rule rule = valhall::rule::none;    ///< Of `broken_rule`: the verifier's rule.
+  std::uint32_t index = 0;                     ///< Of the word.
+  std::uint32_t lane = 0;                      ///< The lowest lane with the error.
+  std::uint32_t warp = 0;                      ///< Within the workgroup.
+  std::uint32_t workgroup[3] = {};             ///< Its number in x, y and z.
   std::uint8_t register_number = no_register;  ///< The register concerned, or `no_register`.
   std::uint64_t address = 0;                   ///< Of the memory region or access, or of the branch.
   valhall::machine_error machine_error = valhall::machine_error::none;  ///< Of `bad_machine`.
@@ -94,6 +94,7 @@ struct [[nodiscard]] run_failure {
   /// last memory region.
   std::uint32_t entry = 0;
 
+  /// The value of `register_number` if no register is concerned.
   static constexpr std::uint8_t no_register = 0xff;
 };
 

@@ -13,12 +13,14 @@ namespace valhall {
 
 /// A set of lanes: bit n is lane n.
 using lane_mask = std::uint32_t;
+/// All 16 lanes of a warp.
 constexpr lane_mask all_lanes = (1u << warp_size) - 1;
 
 /// Memory at an address. The words are the caller's; each holds four bytes, the lowest address in the lowest
 /// bits.
 class [[nodiscard]] memory_region {
  public:
+  /// No bytes, at address 0.
   constexpr memory_region() noexcept = default;
   /// `count` words at `address`, which must be a multiple of 4. The program may write them.
   constexpr memory_region(std::uint64_t address, std::uint32_t* words, std::size_t count) noexcept
@@ -26,6 +28,7 @@ class [[nodiscard]] memory_region {
   /// Read-only words.
   constexpr memory_region(std::uint64_t address, const std::uint32_t* words, std::size_t count) noexcept
       : address_(address), read_(words), bytes_(bytes_of(count)) {}
+  /// The words of an array: read-only if they are const.
   template <std::size_t Count>
   constexpr memory_region(std::uint64_t address, std::uint32_t (&words)[Count]) noexcept
       : memory_region(address, words, Count) {}
@@ -33,11 +36,15 @@ class [[nodiscard]] memory_region {
   constexpr memory_region(std::uint64_t address, const std::uint32_t (&words)[Count]) noexcept
       : memory_region(address, words, Count) {}
 
+  /// The address of the first byte.
   [[nodiscard]] constexpr std::uint64_t address() const noexcept { return address_; }
+  /// The size in bytes.
   [[nodiscard]] constexpr std::uint64_t bytes() const noexcept { return bytes_; }
+  /// Whether the program may write it.
   [[nodiscard]] constexpr bool is_writable() const noexcept { return words_ != nullptr; }
-  /// The words, for reading and for writing; null if read-only.
+  /// The words.
   [[nodiscard]] constexpr const std::uint32_t* words() const noexcept { return read_; }
+  /// The words for writing; null if read-only.
   [[nodiscard]] constexpr std::uint32_t* writable_words() const noexcept { return words_; }
 
   /// Whether the `count` bytes at `address` are in this region.
@@ -59,9 +66,9 @@ class [[nodiscard]] memory_region {
 
 /// A buffer that LD_BUFFER accesses by its table and the index in it.
 struct [[nodiscard]] uniform_buffer {
-  std::uint8_t table = 0;
-  std::uint8_t index = 0;
-  view<std::uint32_t> words;
+  std::uint8_t table = 0;     ///< The number of the resource table.
+  std::uint8_t index = 0;     ///< The index in the table.
+  view<std::uint32_t> words;  ///< The contents.
 };
 
 /// Memory at the same address in each thread, or each workgroup, which has its own copy. `run` provides the
@@ -73,9 +80,10 @@ struct [[nodiscard]] local_memory {
 
 /// The initial value of a register, in addition to those that the stage preloads.
 struct [[nodiscard]] register_input {
-  std::uint8_t number = 0;
-  std::uint32_t lanes[warp_size] = {};
+  std::uint8_t number = 0;              ///< Of the register, 0 to 63.
+  std::uint32_t lanes[warp_size] = {};  ///< The value in each lane.
 
+  /// r0, with 0 in all lanes.
   constexpr register_input() noexcept = default;
   /// The same value in all lanes.
   constexpr register_input(reg r, std::uint32_t value) noexcept
@@ -89,26 +97,26 @@ struct machine;
 
 /// One lane of an instruction whose result only the caller knows.
 struct [[nodiscard]] external_access {
-  const valhall::operation* operation = nullptr;
-  std::uint32_t index = 0;  ///< The index of the word.
-  unsigned lane = 0;
-  const valhall::warp* of = nullptr;  ///< The state before the instruction.
-  std::uint64_t sources[4] = {};      ///< Values of the sources, in the order of the text.
-  std::uint32_t staged[8] = {};       ///< The staging registers that the instruction reads.
+  const valhall::operation* operation = nullptr;  ///< The decoded instruction.
+  std::uint32_t index = 0;                        ///< The index of the word.
+  unsigned lane = 0;                              ///< The lane, 0 to 15.
+  const valhall::warp* of = nullptr;              ///< The state before the instruction.
+  std::uint64_t sources[4] = {};                  ///< Values of the sources, in the order of the text.
+  std::uint32_t staged[8] = {};                   ///< The staging registers that the instruction reads.
 };
 
 /// The words that an external instruction returns: into staging registers, or the destination and its pair.
 struct [[nodiscard]] external_result {
-  std::uint32_t words[8] = {};
+  std::uint32_t words[8] = {};  ///< The words, the lowest register first.
 };
 
 /// An executed instruction, for a trace.
 struct [[nodiscard]] executed_instruction {
-  const valhall::operation* operation = nullptr;
-  std::uint32_t index = 0;               ///< The index of the word.
-  lane_mask lanes = 0;                   ///< The lanes that executed it.
-  unsigned warp_number = 0;              ///< Within the workgroup.
-  const valhall::warp* after = nullptr;  ///< The state after it.
+  const valhall::operation* operation = nullptr;  ///< The decoded instruction.
+  std::uint32_t index = 0;                        ///< The index of the word.
+  lane_mask lanes = 0;                            ///< The lanes that executed it.
+  unsigned warp_number = 0;                       ///< Within the workgroup.
+  const valhall::warp* after = nullptr;           ///< The state after it.
 };
 
 /// Functions that a caller may supply by deriving from this class. All work in constant evaluation too.
@@ -134,32 +142,32 @@ struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< Per workgroup.
   /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
   static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
-  static constexpr std::size_t most_uniforms = 128;
+  static constexpr std::size_t most_uniforms = 128;  ///< 32-bit words of `uniforms`.
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
-  valhall::stage stage = valhall::stage::compute;
-  valhall::edition edition = default_edition;  ///< Of the program.
-  view<std::uint32_t> uniforms = {};           ///< u0 and so on.
-  view<memory_region> memory = {};             ///< No two may overlap.
-  view<uniform_buffer> buffers = {};           ///< For LD_BUFFER; each combination of table and index once.
-  view<register_input> registers = {};         ///< Each register once. They override those of the stage.
+  valhall::stage stage = valhall::stage::compute;  ///< Of the program: decides which registers are preloaded.
+  valhall::edition edition = default_edition;      ///< Of the program.
+  view<std::uint32_t> uniforms = {};               ///< u0 and so on.
+  view<memory_region> memory = {};                 ///< No two may overlap.
+  view<uniform_buffer> buffers = {};    ///< For LD_BUFFER; each combination of table and index once.
+  view<register_input> registers = {};  ///< Each register once. They override those of the stage.
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
-  unsigned workgroups[3] = {1, 1, 1};
-  lane_mask lanes = all_lanes;            ///< Stages other than compute: the lanes that run.
+  unsigned workgroups[3] = {1, 1, 1};              ///< Workgroups in x, y and z.
+  lane_mask lanes = all_lanes;                     ///< Stages other than compute: the lanes that run.
   lane_mask helpers = 0;                  ///< Those of them that start as helpers, in stages with fragments.
   local_memory thread_local_memory = {};  ///< Private to each thread.
-  local_memory workgroup_local_memory = {};
-  std::uint64_t program_address = 0x10000;  ///< Address of the first word.
-  std::uint64_t resource_tables = 0;
+  local_memory workgroup_local_memory = {};  ///< Shared by the threads of a workgroup.
+  std::uint64_t program_address = 0x10000;   ///< Address of the first word.
+  std::uint64_t resource_tables = 0;         ///< The value of `resource_table_pointer`.
   std::uint32_t core = 0;                    ///< The number of the core.
   std::uint64_t fragment_specials[16] = {};  ///< Special values of page 0, except warp_id.
   bool flush_subnormals = false;             ///< The mode of the shader.
   /// Whether breaking a rule of hardware timing or flow is an error. If not, a read returns the old value of
   /// a register until its message is waited on.
   bool strict = true;
-  std::uint64_t step_limit = 1u << 24;  ///< Limit on the instructions of all warps together.
-  valhall::environment* functions = nullptr;
+  std::uint64_t step_limit = 1u << 24;        ///< Limit on the instructions of all warps together.
+  valhall::environment* functions = nullptr;  ///< The caller's functions; null for none.
 };
 
 }  // namespace valhall

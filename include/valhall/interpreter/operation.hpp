@@ -18,19 +18,20 @@ enum class source_kind : std::uint8_t { general_register, uniform, constant, spe
 /// A source, and the transformation of the bits that its operand reads: parts are selected and extended, then
 /// masked (absolute value), then inverted (negation, inversion).
 struct operation_source {
-  source_kind kind = source_kind::constant;
+  source_kind kind = source_kind::constant;  ///< What the operand is.
   std::uint8_t index = 0;  ///< Register or uniform; for a special value its entry times two plus the word.
   std::uint8_t page = 0;   ///< Of a special value.
   bool wide = false;       ///< The operand is a pair, or a whole special value.
-  bool delivers_wide = false;  ///< The value of the source has 64 bits.
-  std::uint8_t count = 0;      ///< Number of selected parts; 0 if the bits are used unchanged.
-  std::uint8_t size = 0;       ///< Bits of a part.
-  std::uint8_t component = 0;  ///< Bits that a part is extended to.
-  std::uint8_t picks = 0;      ///< Two bits for each part: its number.
-  widening widens = widening::unknown;
-  bool changes_sign = false;  ///< `keep` and `flip` change the value.
+  bool delivers_wide = false;           ///< The value of the source has 64 bits.
+  std::uint8_t count = 0;               ///< Number of selected parts; 0 if the bits are used unchanged.
+  std::uint8_t size = 0;                ///< Bits of a part.
+  std::uint8_t component = 0;           ///< Bits that a part is extended to.
+  std::uint8_t picks = 0;               ///< Two bits for each part: its number.
+  widening widens = widening::unknown;  ///< How a part is extended to `component` bits.
+  bool changes_sign = false;            ///< `keep` and `flip` change the value.
+  /// The bits that stay: all, except those of the sign for an absolute value.
   std::uint64_t keep = ~std::uint64_t{0};
-  std::uint64_t flip = 0;
+  std::uint64_t flip = 0;      ///< The bits that are inverted.
   std::uint32_t constant = 0;  ///< Its value.
 
   /// Whether the selected parts are extended with their sign.
@@ -47,64 +48,67 @@ enum class position_use : std::uint8_t { none, store, retrieve, clobber };
 
 /// Registers that a message reads or writes.
 struct operation_staging {
-  std::uint8_t first = 0;
-  std::uint8_t count = 0;
+  std::uint8_t first = 0;  ///< The first register.
+  std::uint8_t count = 0;  ///< The number of registers.
 };
 
 /// A decoded word of a program.
 struct operation {
-  std::uint64_t word = 0;
-  valhall::edition edition = default_edition;
+  std::uint64_t word = 0;                      ///< The word.
+  valhall::edition edition = default_edition;  ///< In which it was decoded.
   valhall::rule rule =
-      valhall::rule::none;  ///< The rule that the word breaks, if any; such a word is not executed.
-  bool is_instruction = false;
-  opcode id = opcode{};
-  family group = family{};
-  number_kind number = number_kind::none;
-  std::uint8_t type_size = 0;
-  std::uint8_t components = 1;
-  knowledge known = knowledge::exact;
-  bool presumed = false;    ///< The semantics of this form are only presumed.
-  bool refused = false;     ///< The semantics of this form are unknown.
-  bool fills_pair = false;  ///< Its destination is a pair.
-  bool has_destination = false;
+      valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
+  bool is_instruction = false;  ///< Whether it decodes.
+  opcode id = opcode{};         ///< The instruction.
+  family group = family{};      ///< The operation, independent of the type.
+  number_kind number = number_kind::none;  ///< Of the type.
+  std::uint8_t type_size = 0;              ///< Bits of a component of the type.
+  std::uint8_t components = 1;             ///< Of the type: 1, 2 or 4.
+  knowledge known = knowledge::exact;      ///< How well its semantics are known.
+  bool presumed = false;                   ///< The semantics of this form are only presumed.
+  bool refused = false;                    ///< The semantics of this form are unknown.
+  bool fills_pair = false;                 ///< Its destination is a pair.
+  bool has_destination = false;            ///< Whether it writes a destination register.
   bool narrows = false;  ///< Its 32-bit result is rounded to a half, for the halves of the destination.
-  std::uint8_t destination = 0;
-  std::uint8_t halves = 3;  ///< Of the destination: bit 0 the low half, bit 1 the high one.
-  operation_source sources[4] = {};
-  std::uint8_t source_count = 0;
-  operation_staging reads, writes;  ///< Staging registers.
+  std::uint8_t destination = 0;      ///< The number of the destination register.
+  std::uint8_t halves = 3;           ///< Of the destination: bit 0 the low half, bit 1 the high one.
+  operation_source sources[4] = {};  ///< In the order of the text.
+  std::uint8_t source_count = 0;     ///< How many `sources` there are.
+  /// Staging registers.
+  operation_staging reads, writes;
   std::int64_t immediates[2] = {};  ///< In the order of the text.
 
   // Values of modifiers; 0 if absent.
-  clamp clamps = clamp::none;
-  round_mode rounding = round_mode::rte;
-  std::uint8_t comparison = 0;  ///< A `condition` or `float_condition`.
-  result_type result = result_type::i1;
-  mux test = mux::neg;
-  lane_operation lane_op = lane_operation::none;
-  nan_mode nan = nan_mode::none;
-  inactive_result inactive = inactive_result::zero;
-  std::uint8_t subgroup = 0;     ///< Lanes of a subgroup.
-  std::uint8_t atomic = 0;       ///< An `atomic_operation` or `atomic_operation_with_1`.
+  clamp clamps = clamp::none;                        ///< The range to which the result is limited.
+  round_mode rounding = round_mode::rte;             ///< How the result is rounded.
+  std::uint8_t comparison = 0;                       ///< A `condition` or `float_condition`.
+  result_type result = result_type::i1;              ///< What a comparison writes for true.
+  mux test = mux::neg;                               ///< The test of MUX.
+  lane_operation lane_op = lane_operation::none;     ///< How CLPER computes a lane number.
+  nan_mode nan = nan_mode::none;                     ///< What FLUSH does with a NaN.
+  inactive_result inactive = inactive_result::zero;  ///< What CLPER returns for an inactive lane.
+  std::uint8_t subgroup = 0;                         ///< Lanes of a subgroup.
+  std::uint8_t atomic = 0;                           ///< An `atomic_operation` or `atomic_operation_with_1`.
   std::uint8_t memory_lane = 0;  ///< Part of a register that a load writes or a store reads, by their size.
-  register_format format = register_format::auto_;
-  std::uint8_t vector_length = 1;
-  position_use position = position_use::none;
-  sample_mode sample = sample_mode::center;  ///< Of a varying load.
-  bool names_sample = false;                 ///< The word has a sample mode.
-  bool has_position_input = false;           ///< The first source is the input of the sample mode.
-  bool is_flat = false;                      ///< Copies a varying without interpolating it.
+  register_format format = register_format::auto_;  ///< Format of the components in staging registers.
+  std::uint8_t vector_length = 1;                   ///< Components that are loaded or stored, 1 to 4.
+  position_use position = position_use::none;       ///< Of a varying load.
+  sample_mode sample = sample_mode::center;         ///< Of a varying load.
+  bool names_sample = false;                        ///< The word has a sample mode.
+  bool has_position_input = false;                  ///< The first source is the input of the sample mode.
+  bool is_flat = false;                             ///< Copies a varying without interpolating it.
+  /// Flags that are set. `is_signed`, `is_unsigned`, `depth`, `forced` and the like stand for the modifiers
+  /// `signed`, `unsigned`, `z`, `memory_access:force` and so on.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
        compare = false, is_unsigned = false, depth = false, stencil = false, forced = false, skips = false,
        propagates_nan = false, all_ones_for_zero = false, flushes_subnormals = false,
        flushes_infinity = false;
 
-  execution_unit unit = execution_unit::none;
-  std::uint8_t cost = 1;  ///< Operations of its unit.
-  effects does;           ///< Registers, slots, flow.
-  arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;
+  execution_unit unit = execution_unit::none;                               ///< The unit that executes it.
+  std::uint8_t cost = 1;                                                    ///< Operations of its unit.
+  effects does;                                                             ///< Registers, slots, flow.
+  arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;  ///< The test of a branch.
   bool keeps_subnormals = false;  ///< Does not flush its source, whatever the mode of the program.
   bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
   bool reconverges = false;       ///< Waiting lanes are chosen anew after the instruction.

@@ -12,29 +12,30 @@ namespace valhall {
 
 /// A colour that BLEND output.
 struct [[nodiscard]] blended_colour {
-  lane_mask lanes = 0;  ///< The lanes that output one.
-  register_format format = register_format::auto_;
-  std::uint8_t components = 0;
-  std::uint32_t words[4][warp_size] = {};  ///< Contents of the staging registers.
-  std::uint32_t coverage[warp_size] = {};  ///< Mask of covered samples.
+  lane_mask lanes = 0;                              ///< The lanes that output one.
+  register_format format = register_format::auto_;  ///< Of the components in `words`.
+  std::uint8_t components = 0;                      ///< 1 to 4.
+  std::uint32_t words[4][warp_size] = {};           ///< Contents of the staging registers.
+  std::uint32_t coverage[warp_size] = {};           ///< Mask of covered samples.
 };
 
 /// The outputs of a fragment shader, lane by lane. Helper lanes have none.
 struct [[nodiscard]] fragment_outputs {
-  static constexpr unsigned target_count = 8;
+  static constexpr unsigned target_count = 8;  ///< The most render targets.
 
   lane_mask discarded = 0;                 ///< Lanes that a DISCARD turned into helpers.
   lane_mask tested = 0;                    ///< Lanes that executed ATEST.
   std::uint32_t coverage[warp_size] = {};  ///< The mask that ATEST returned, without alpha-to-coverage.
+  /// Lanes for which ZS_EMIT wrote a depth or a stencil.
   lane_mask depth_written = 0, stencil_written = 0;
-  std::uint32_t depth[warp_size] = {};  ///< Bits of a 32-bit float.
-  std::uint32_t stencil[warp_size] = {};
-  blended_colour colours[target_count];  ///< By render target.
+  std::uint32_t depth[warp_size] = {};    ///< Bits of a 32-bit float.
+  std::uint32_t stencil[warp_size] = {};  ///< In the low 8 bits.
+  blended_colour colours[target_count];   ///< By render target.
 };
 
 /// The result of a run.
 struct [[nodiscard]] run_result {
-  run_failure failure;
+  run_failure failure;  ///< What stopped the run; its error is `none` if the run is complete.
 
   bool approximate = false;  ///< An instruction was executed whose last bits are not documented.
   bool presumed = false;     ///< An instruction was executed whose result is not documented.
@@ -48,6 +49,7 @@ struct [[nodiscard]] run_result {
   std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< Final values of the last warp.
   fragment_outputs fragment;                                          ///< Of a fragment or blend shader.
 
+  /// Whether all warps ran to their end.
   [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
   /// The final value of `r` in `lane` of the last warp; 0 for a register or a lane that does not exist.
   [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {

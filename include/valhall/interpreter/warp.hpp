@@ -19,9 +19,9 @@ struct warp_scoreboard {
       {};  ///< Lanes in which the register was read for the last time.
   std::uint16_t ended_pair[encoding::register_count] = {};  ///< Lanes in which it was read as half of a pair.
   // Registers with an entry in any lane.
-  std::uint64_t any_writes = 0;
-  std::uint64_t any_reads = 0;
-  std::uint64_t any_ended = 0;
+  std::uint64_t any_writes = 0;  ///< Of `writes`, bit n for rn.
+  std::uint64_t any_reads = 0;   ///< Of `reads`.
+  std::uint64_t any_ended = 0;   ///< Of `ended`.
 
   // Of the warp: bit n is slot n.
   std::uint8_t in_flight = 0;  ///< Messages that were not waited on.
@@ -40,7 +40,7 @@ struct warp_scoreboard {
 
 /// A warp: the state of its lanes.
 struct warp {
-  std::uint32_t registers[encoding::register_count][warp_size] = {};
+  std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< By register and lane.
   /// Values that messages write to registers when their slots are waited on.
   std::uint32_t pending[encoding::register_count][warp_size] = {};
   std::uint32_t counters[warp_size] = {};  ///< Index of the next word of each inactive lane.
@@ -49,11 +49,11 @@ struct warp {
   lane_mask live = 0;                      ///< Lanes that have not ended.
   lane_mask parked = 0;                    ///< Lanes that wait at a barrier.
   lane_mask helpers = 0;                   ///< Lanes without a fragment, at the start or since a DISCARD.
-  static constexpr std::uint32_t nowhere = 0xffffffff;
-  std::uint32_t waiting_at = nowhere;  ///< The lowest word at which inactive lanes wait.
-  std::uint32_t number = 0;            ///< Within the workgroup.
-  std::uint32_t workgroup[3] = {};
-  warp_scoreboard scoreboard = {};
+  static constexpr std::uint32_t nowhere = 0xffffffff;  ///< The value of `waiting_at` if no lane waits.
+  std::uint32_t waiting_at = nowhere;                   ///< The lowest word at which inactive lanes wait.
+  std::uint32_t number = 0;                             ///< Within the workgroup.
+  std::uint32_t workgroup[3] = {};                      ///< Its number in x, y and z.
+  warp_scoreboard scoreboard = {};                      ///< The messages in flight.
 
   /// Whether all lanes ended.
   constexpr bool done() const noexcept { return live == 0; }

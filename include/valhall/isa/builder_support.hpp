@@ -345,6 +345,7 @@ constexpr placed_registers place(reg r, std::uint64_t mask, std::uint64_t refuse
 
 /// A destination: a whole register or one half.
 struct destination : detail::placed_registers {
+  /// A whole register, or one half, of which the other is preserved.
   constexpr destination(reg r) noexcept : placed_registers(detail::place(r, encoding::whole_register)) {}
   constexpr destination(half_register r) noexcept
       : placed_registers(
@@ -353,6 +354,7 @@ struct destination : detail::placed_registers {
 
 /// A destination: a whole register, one half, or both halves as such, `r0.h01()`.
 struct narrow_destination : destination {
+  /// A whole register, one half, or both halves.
   constexpr narrow_destination(reg r) noexcept : destination(r) {}
   constexpr narrow_destination(half_register r) noexcept : destination(r) {}
   constexpr narrow_destination(half_pair_register r) noexcept : destination(r.whole()) {
@@ -362,12 +364,14 @@ struct narrow_destination : destination {
 
 /// A destination of which no half can be written alone.
 struct whole_destination : detail::placed_registers {
+  /// A register.
   constexpr whole_destination(reg r) noexcept
       : placed_registers(detail::place(r, encoding::whole_register)) {}
 };
 
 /// The first register, an even one, of a destination pair.
 struct pair_destination : detail::placed_registers {
+  /// The pair that starts at `r`. An odd register breaks `misaligned_pair`.
   constexpr pair_destination(reg r) noexcept
       : placed_registers(
             detail::place(r, encoding::whole_register, detail::no_register | detail::odd_register)) {}
@@ -377,6 +381,7 @@ struct pair_destination : detail::placed_registers {
 /// but clang 16 refuses that in a constant.
 class default_flag {
  public:
+  /// The default of the instruction, or `value`.
   constexpr default_flag() noexcept = default;
   constexpr default_flag(bool value) noexcept : state_(value ? 1 : 0) {}
 
@@ -391,8 +396,9 @@ class default_flag {
 /// A modifier without a default, which the caller of the builder must set.
 template <class Value>
 struct required {
+  /// The value; there is no default.
   constexpr required(Value v) noexcept : value(v) {}
-  Value value;
+  Value value;  ///< As given.
 };
 
 }  // namespace valhall

@@ -11,7 +11,9 @@ enum class [[nodiscard]] edition : std::uint8_t{v9 = 9, v10, v11, v12, v13, v14}
 
 /// The edition of everything that is not told another one.
 inline constexpr edition default_edition = edition::v9;
+/// The first described edition.
 inline constexpr edition first_edition = edition::v9;
+/// The last described edition.
 inline constexpr edition last_edition = edition::v14;
 
 /// The name of `e`: "v9"; "" if there is no such edition.

@@ -10,13 +10,16 @@ namespace valhall {
 /// A set of editions.
 class [[nodiscard]] edition_set {
  public:
+  /// No edition, or one.
   constexpr edition_set() noexcept = default;
   constexpr edition_set(edition e) noexcept : bits_(bit(e)) {}
   /// The editions from `since` to `until`, both included.
   constexpr edition_set(edition since, edition until) noexcept
       : bits_(static_cast<std::uint16_t>((bit(until) << 1) - bit(since))) {}
 
+  /// Whether `e` is one of them.
   [[nodiscard]] constexpr bool contains(edition e) const noexcept { return (bits_ & bit(e)) != 0; }
+  /// Whether there is none.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
 
   /// The first edition of a set that is not empty.
@@ -32,10 +35,12 @@ class [[nodiscard]] edition_set {
     return e;
   }
 
+  /// Those in either set.
   friend constexpr edition_set operator|(edition_set left, edition_set right) noexcept {
     left.bits_ |= right.bits_;
     return left;
   }
+  /// Those in both sets.
   friend constexpr edition_set operator&(edition_set left, edition_set right) noexcept {
     left.bits_ &= right.bits_;
     return left;

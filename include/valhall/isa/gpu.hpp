@@ -9,8 +9,8 @@ namespace valhall {
 
 /// A GPU by its name in products, in lower case and without "Mali-".
 struct [[nodiscard]] gpu_name {
-  const char* name;
-  edition architecture;
+  const char* name;      ///< As "g710".
+  edition architecture;  ///< The edition that it executes.
 };
 
 /// The GPUs of the known editions, in the order of their editions.
@@ -23,8 +23,8 @@ inline constexpr gpu_name gpu_names[] = {
 
 /// The result of `find_edition`.
 struct [[nodiscard]] found_edition {
-  edition value = default_edition;
-  bool ok = false;
+  edition value = default_edition;  ///< The edition, if there is one.
+  bool ok = false;                  ///< Whether the text names one.
 };
 
 /// The edition that `text` names: "v9" to "v14", or a GPU as "g710" or "mali-g710", in either case.

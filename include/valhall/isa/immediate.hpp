@@ -30,7 +30,9 @@ constexpr rule_set refuse(rule r) noexcept {
 template <unsigned Bits, bool Signed>
 class [[nodiscard]] immediate {
  public:
+  /// The least number that fits the field.
   static constexpr long long lowest = detail::field_range(Bits, Signed).lowest;
+  /// The greatest number that fits the field.
   static constexpr long long highest = detail::field_range(Bits, Signed).highest;
 
   /// `value`, from `lowest` to `highest`; otherwise breaks the rule `immediate_out_of_range`.
@@ -48,6 +50,7 @@ class [[nodiscard]] immediate {
 
   /// The bits of the field, from bit 0 up.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  /// The rules that it breaks.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
 
  private:
@@ -141,12 +144,15 @@ class word_value {
 /// bits break `immediate_out_of_range`.
 class [[nodiscard]] immediate_bits {
  public:
+  /// The bits `bits`, 0 to 0xffffffff.
   template <detail::integer Value>
   constexpr explicit immediate_bits(Value bits) noexcept
       : field_(static_cast<std::uint32_t>(bits)),
         rules_(detail::is_between(bits, 0, 0xffffffff) ? 0 : detail::refuse(rule::immediate_out_of_range)) {}
 
+  /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  /// The rules that it breaks.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
 
  private:
@@ -157,11 +163,14 @@ class [[nodiscard]] immediate_bits {
 /// An immediate that holds a 32-bit float: `1.5f`. An integer or a double does not convert.
 class [[nodiscard]] float_immediate {
  public:
+  /// A float, or the bits of one.
   template <detail::single_float Value>
   constexpr float_immediate(Value value) noexcept : field_(float_bits(value)) {}
   constexpr float_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
 
+  /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  /// The rules that it breaks.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
 
  private:
@@ -173,13 +182,16 @@ class [[nodiscard]] float_immediate {
 /// half; a number that would become an infinity breaks `immediate_out_of_range`.
 class [[nodiscard]] half_pair_immediate {
  public:
+  /// Two floats, each rounded to a half, or the bits of both.
   template <detail::single_float Low, detail::single_float High>
   constexpr half_pair_immediate(Low low, High high) noexcept
       : field_(half_bits(low) | std::uint64_t{half_bits(high)} << 16),
         rules_(overflows(low) || overflows(high) ? detail::refuse(rule::immediate_out_of_range) : 0) {}
   constexpr half_pair_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
 
+  /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
+  /// The rules that it breaks.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
 
  private:

@@ -21,13 +21,13 @@ enum class operand_role : std::uint8_t { staging, destination, source, immediate
 
 /// A summand of the number of staging registers that an access needs, by the value of a field.
 struct [[nodiscard]] count_term {
-  std::uint64_t least = 0;  ///< Four bits for each value of the field: the fewest registers ...
-  std::uint64_t most = 0;   ///< ... and the most.
-  std::uint8_t start = 0;   ///< First bit of the field.
-  std::uint8_t size = 0;    ///< Of the field; 0 for a constant, the entry of the value 0.
-  std::uint8_t half_start = 0;
-  std::uint8_t half_size = 0;  ///< Of the field that `halves` is about; 0 if its value is always 0.
-  std::uint32_t halves = 0;    ///< Bit n: for its value n, half as many registers, rounded up.
+  std::uint64_t least = 0;      ///< Four bits for each value of the field: the fewest registers ...
+  std::uint64_t most = 0;       ///< ... and the most.
+  std::uint8_t start = 0;       ///< First bit of the field.
+  std::uint8_t size = 0;        ///< Of the field; 0 for a constant, the entry of the value 0.
+  std::uint8_t half_start = 0;  ///< First bit of the field that `halves` is about.
+  std::uint8_t half_size = 0;   ///< Of the field that `halves` is about; 0 if its value is always 0.
+  std::uint32_t halves = 0;     ///< Bit n: for its value n, half as many registers, rounded up.
 };
 
 /// How a part of an operand is widened if it is narrower than the source that reads it.
@@ -41,12 +41,12 @@ enum class widening : std::uint8_t {
 
 /// One operand of an instruction, in the order of the text.
 struct [[nodiscard]] operand_info {
-  operand_role role;
+  operand_role role;       ///< What the instruction does with it.
   std::uint8_t text = 0;   ///< Immediate: index into `immediate_names`.
   std::uint8_t start = 0;  ///< First bit of its byte, register or value.
   std::uint8_t size = 0;   ///< In bits: the value of a source or destination, otherwise the field.
-  bool reads = false;
-  bool writes = false;
+  bool reads = false;      ///< Whether the instruction reads it.
+  bool writes = false;     ///< Whether the instruction writes it.
   bool is_signed = false;  ///< Immediate: whether the field is signed.
   std::uint8_t named = 0;  ///< Immediate: its rank among those that builders take as `NAME(number)`; else 0.
   std::uint8_t top = 0;    ///< Immediate: numbers from this on are encoded by their low bits; 0: none are.
@@ -57,16 +57,16 @@ struct [[nodiscard]] operand_info {
   std::uint8_t low_size = 0;    ///< Immediate in two parts: bits of the lower one, at `start`; else 0.
   std::uint8_t high_start = 0;  ///< ... and the first bit of the upper one.
 
-  bool takes_sign = false;     ///< Source: accepts negation and absolute value.
-  bool takes_invert = false;   ///< Source: accepts inversion.
-  bool takes_swizzle = false;  ///< Source: accepts a swizzle or lane.
-  std::uint8_t sign_start = 0;
-  std::uint8_t invert_start = 0;
-  std::uint8_t swizzle_start = 0;
-  std::uint8_t swizzle_size = 0;  ///< 0 if there is no such field.
-  std::uint8_t swizzle_set = 0;   ///< Index into `swizzle_codes` and `swizzle_sets`.
-  std::uint8_t identity = 0;      ///< Field value without a swizzle; `no_identity` if a swizzle is required.
-  widening widens = widening::unknown;
+  bool takes_sign = false;         ///< Source: accepts negation and absolute value.
+  bool takes_invert = false;       ///< Source: accepts inversion.
+  bool takes_swizzle = false;      ///< Source: accepts a swizzle or lane.
+  std::uint8_t sign_start = 0;     ///< First of the two bits of absolute value and negation.
+  std::uint8_t invert_start = 0;   ///< The bit of inversion.
+  std::uint8_t swizzle_start = 0;  ///< First bit of the swizzle or lane.
+  std::uint8_t swizzle_size = 0;   ///< 0 if there is no such field.
+  std::uint8_t swizzle_set = 0;    ///< Index into `swizzle_codes` and `swizzle_sets`.
+  std::uint8_t identity = 0;       ///< Field value without a swizzle; `no_identity` if a swizzle is required.
+  widening widens = widening::unknown;  ///< How a narrow part is widened.
 
   std::uint8_t usual_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
   std::uint8_t count_start = 0;         ///< Staging: first bit of the count field.
@@ -78,12 +78,13 @@ struct [[nodiscard]] operand_info {
   /// For `encode`. The shape, see `operand_shape`, of an operand that is only a number; bits of a number that
   /// it must not have; and bits in which other shapes must not differ.
   std::uint32_t plain = detail::operand_shape::never;
-  std::int8_t guard = 0;
-  std::uint32_t refused = 0;
+  std::int8_t guard = 0;        ///< As `plain` says.
+  std::uint32_t refused = 0;    ///< As `plain` says.
   std::uint8_t term_count = 0;  ///< Staging: the number of `terms()`.
-  std::uint8_t first_term = 0;
+  std::uint8_t first_term = 0;  ///< Index of the first of them in their table.
 
-  static constexpr std::uint8_t no_identity = 0xff;
+  static constexpr std::uint8_t no_identity = 0xff;  ///< The value of `identity` if a swizzle is required.
+  /// The value of `usual_count` if the number depends on required modifiers.
   static constexpr std::uint8_t no_count = 0xff;
 
   /// The name of an immediate.
@@ -94,55 +95,58 @@ struct [[nodiscard]] operand_info {
 
 /// One modifier of an instruction.
 struct [[nodiscard]] modifier_info {
-  modifier id;
-  std::uint8_t start = 0;      ///< First bit of the field.
-  std::uint8_t size = 0;       ///< Of the field.
-  bool ignored = false;        ///< The hardware ignores the field: all values mean the same.
-  std::uint8_t values = flag;  ///< Index of its names in `enum_table`; `flag` for a flag.
-  std::uint8_t type = 0;       ///< Its C++ type unless it is a flag: index into `first_enumerators`.
-  std::uint32_t allowed = 0;   ///< Bit n: value n is legal.
-  std::uint32_t refused = 0;   ///< Bit n: value n belongs to other instructions, as `refused_by` says.
-  rule refused_by = rule::none;
+  modifier id;                     ///< Which modifier.
+  std::uint8_t start = 0;          ///< First bit of the field.
+  std::uint8_t size = 0;           ///< Of the field.
+  bool ignored = false;            ///< The hardware ignores the field: all values mean the same.
+  std::uint8_t values = flag;      ///< Index of its names in `enum_table`; `flag` for a flag.
+  std::uint8_t type = 0;           ///< Its C++ type unless it is a flag: index into `first_enumerators`.
+  std::uint32_t allowed = 0;       ///< Bit n: value n is legal.
+  std::uint32_t refused = 0;       ///< Bit n: value n belongs to other instructions, as `refused_by` says.
+  rule refused_by = rule::none;    ///< The rule that refuses those.
   std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other editions alone.
   std::uint8_t default_value = 0;  ///< `no_default` if the modifier is required.
   rule needs_rule = rule::none;    ///< Rule by which this flag requires a value of another field, if any.
-  std::uint8_t needs_start = 0;
-  std::uint8_t needs_size = 0;
-  std::uint8_t needs_value = 0;
+  std::uint8_t needs_start = 0;    ///< First bit of that field.
+  std::uint8_t needs_size = 0;     ///< Bits of that field.
+  std::uint8_t needs_value = 0;    ///< The value that it must have.
 
   /// Flag: `encode` and builders set it, unless told otherwise, where the field has a value n of which bit n
   /// is set; in a field of no bits the value is 0.
   std::uint8_t set_start = 0;
-  std::uint8_t set_size = 0;
-  std::uint16_t set_for = 0;
-  bool is_set = false;  ///< Flag: whether it is set where all modifiers have their defaults.
+  std::uint8_t set_size = 0;  ///< Bits of that field.
+  std::uint16_t set_for = 0;  ///< The values n.
+  bool is_set = false;        ///< Flag: whether it is set where all modifiers have their defaults.
 
   // For `encode`.
   std::uint8_t base = 0;      ///< The value of the field where all modifiers have their defaults.
   std::uint64_t illegal = 0;  ///< Bit n: value n is not legal.
 
-  static constexpr std::uint8_t flag = 0xff;
+  static constexpr std::uint8_t flag = 0xff;  ///< The value of `values` for a flag.
+  /// The value of `default_value` if the modifier is required.
   static constexpr std::uint8_t no_default = 0xff;
 
+  /// Whether it is a flag, with the values 0 and 1.
   [[nodiscard]] constexpr bool is_flag() const noexcept { return values == flag; }
+  /// Whether it may be left out.
   [[nodiscard]] constexpr bool has_default() const noexcept { return default_value != no_default; }
 };
 
 /// The names of the values of a modifier or swizzle, by encoding; null for reserved values.
 struct [[nodiscard]] enum_info {
-  const char* name;
-  const char* const* values;
+  const char* name;             ///< In words: "Round mode".
+  const char* const* values;    ///< Their names, by number.
   const std::uint32_t* hashes;  ///< Of the names, as computed by `detail::name_hash`; 0 for reserved values.
-  std::uint8_t count;
+  std::uint8_t count;           ///< How many numbers there are.
 };
 
 /// The memory that an instruction reads or writes through an address or a descriptor.
 enum class memory_effect : std::uint8_t {
-  none,
-  read,
-  read_constant,  ///< Uniform buffers and textures, which a program does not write.
-  write,
-  read_write,
+  none,           ///< It does not access memory.
+  read,           ///< It reads memory that a program can write.
+  read_constant,  ///< It reads uniform buffers or textures, which a program does not write.
+  write,          ///< It writes memory.
+  read_write,     ///< It does both: an atomic.
 };
 
 /// The effect of an instruction on control flow, apart from its flow field.
@@ -170,28 +174,28 @@ enum class number_kind : std::uint8_t {
 
 /// The unit that executes an instruction, and the cycles for which one warp occupies it.
 struct [[nodiscard]] issue {
-  execution_unit unit;
-  std::uint8_t cycles = 1;
+  execution_unit unit;      ///< The unit.
+  std::uint8_t cycles = 1;  ///< The cycles of a warp, relative to a plain instruction of the unit.
 };
 
 /// One instruction, in the form that it has in some editions.
 struct [[nodiscard]] instruction_info {
-  opcode id;
+  opcode id;                             ///< The number of the row.
   edition_set editions = every_edition;  ///< Those that have it in this form.
   opcode operation;                      ///< The first form of its name; `id` unless it is a later form.
   family group;                          ///< The operation, independent of the type.
   issue issues[2];                       ///< Before the edition `changed`, and from it on.
-  edition changed = first_edition;
-  bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
-  bool is_float = false;        ///< The type is floating point.
-  std::uint8_t components = 1;  ///< Of the type: 1, 2 or 4.
+  edition changed = first_edition;       ///< Where the unit or its cycles change.
+  bool is_message = false;               ///< Executed by a message-passing unit; results arrive with a slot.
+  bool is_float = false;                 ///< The type is floating point.
+  std::uint8_t components = 1;           ///< Of the type: 1, 2 or 4.
   number_kind number = number_kind::none;  ///< Of the type.
   std::uint8_t type_size = 0;              ///< Bits of a component of the type.
-  std::uint16_t primary_opcode = 0;
-  std::uint64_t fixed_bits = 0;      ///< Opcodes and other constant bits.
-  std::uint64_t fixed_mask = 0;      ///< The mask of those bits.
-  std::uint64_t used_mask = 0;       ///< All bits that belong to a field, including the fixed ones.
-  std::uint16_t layout = 0;          ///< Index into `word_layouts`.
+  std::uint16_t primary_opcode = 0;        ///< Bits 56 to 48.
+  std::uint64_t fixed_bits = 0;            ///< Opcodes and other constant bits.
+  std::uint64_t fixed_mask = 0;            ///< The mask of those bits.
+  std::uint64_t used_mask = 0;             ///< All bits that belong to a field, including the fixed ones.
+  std::uint16_t layout = 0;                ///< Index into `word_layouts`.
   std::uint64_t base_bits = 0;       ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.
@@ -200,26 +204,27 @@ struct [[nodiscard]] instruction_info {
   std::uint16_t set_by = 0;          ///< Bit n: modifier n decides whether such a flag is.
   std::uint64_t set_bits = 0;        ///< The flags that are set where all modifiers have their defaults.
   std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
-  std::uint8_t format_start = none;
-  std::uint16_t first_operand = 0;
-  std::uint8_t operand_count = 0;  ///< The number of `operands()`.
-  std::uint16_t first_modifier = 0;
-  std::uint64_t modifier_ids[2] = {};  ///< Numbers of the modifiers, one byte each.
-  std::uint8_t modifier_count = 0;     ///< The number of `modifiers()`.
-  std::uint8_t first_form = 0;
+  std::uint8_t format_start = none;  ///< First bit of the register format.
+  std::uint16_t first_operand = 0;   ///< Index of the first of them in their table.
+  std::uint8_t operand_count = 0;    ///< The number of `operands()`.
+  std::uint16_t first_modifier = 0;  ///< Index of the first of `modifiers()` in their table.
+  std::uint64_t modifier_ids[2] = {};   ///< Numbers of the modifiers, one byte each.
+  std::uint8_t modifier_count = 0;      ///< The number of `modifiers()`.
+  std::uint8_t first_form = 0;          ///< Index of the first of `forms()` in their table.
   std::uint8_t undocumented_count = 0;  ///< The number of `forms()` that are refused, which come first,
   std::uint8_t written_count = 0;       ///< ... and of those that working compilers write.
-  std::uint8_t source_count = 0;
-  memory_effect memory = memory_effect::none;
-  control_effect control = control_effect::none;
-  output_effect output = output_effect::none;
-  memory_effect tile = memory_effect::none;  ///< Access to the tilebuffer.
-  bool fragment_only = false;
-  bool crosses_lanes = false;     ///< Reads values of other lanes.
-  bool single_half = false;       ///< The 16-bit sources read one half: `h0` means the same as `h00`.
-  std::int8_t implied_slot = -1;  ///< The slot it uses without a slot field; -1 if none.
-  knowledge known = knowledge::exact;
+  std::uint8_t source_count = 0;        ///< The operands that are sources.
+  memory_effect memory = memory_effect::none;     ///< Access through addresses and descriptors.
+  control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
+  output_effect output = output_effect::none;     ///< The fragment output that it makes.
+  memory_effect tile = memory_effect::none;       ///< Access to the tilebuffer.
+  bool fragment_only = false;                     ///< Allowed in fragment and blend shaders only.
+  bool crosses_lanes = false;                     ///< Reads values of other lanes.
+  bool single_half = false;            ///< The 16-bit sources read one half: `h0` means the same as `h00`.
+  std::int8_t implied_slot = -1;       ///< The slot it uses without a slot field; -1 if none.
+  knowledge known = knowledge::exact;  ///< How well its semantics are known.
 
+  /// The value of `vector_start` and `format_start` without such a field.
   static constexpr std::uint8_t none = 0xff;
 
   /// The name in text: `FADD.f32`.

@@ -13,26 +13,26 @@ namespace valhall {
 /// Position of a modifier that can be visible in text. Value v prints as `modifier_texts[first_text + v]`,
 /// which is empty for the default, and may be empty for other values.
 struct modifier_place {
-  std::uint8_t start;
-  std::uint8_t mask;  ///< As many ones as the field has bits.
-  std::uint16_t first_text;
+  std::uint8_t start;        ///< First bit of the field.
+  std::uint8_t mask;         ///< As many ones as the field has bits.
+  std::uint16_t first_text;  ///< Index into `modifier_texts`.
 };
 
 /// One instruction.
 struct line_layout {
   std::uint16_t first_modifier;  ///< Index into `modifier_places`.
-  std::uint8_t modifier_count;
-  std::uint16_t longest;  ///< The most characters of its text, plus one piece.
+  std::uint8_t modifier_count;   ///< How many places there are.
+  std::uint16_t longest;         ///< The most characters of its text, plus one piece.
 };
 
 /// What `syntax::mesa_later` writes otherwise for one instruction.
 struct later_layout {
-  opcode id;
-  std::uint16_t first_modifier;
-  std::uint8_t modifier_count;
-  std::uint16_t first_source;
-  std::uint64_t omitted_mask;  ///< Fields that have the value in `omitted` where text does not say another,
-  std::uint64_t omitted;       ///< which is not the default.
+  opcode id;                     ///< The instruction.
+  std::uint16_t first_modifier;  ///< Index into the places of modifiers of this spelling.
+  std::uint8_t modifier_count;   ///< How many places there are.
+  std::uint16_t first_source;    ///< Index into the places of sources of this spelling.
+  std::uint64_t omitted_mask;    ///< Fields that have the value in `omitted` where text does not say another,
+  std::uint64_t omitted;         ///< which is not the default.
 };
 
 }  // namespace valhall

@@ -11,7 +11,7 @@ namespace valhall {
 
 /// The kind of an `operand`.
 enum class [[nodiscard]] operand_kind : std::uint8_t{
-    none,
+    none,               ///< No operand.
     general_register,   ///< r0 to r63, with or without a last-use mark.
     uniform,            ///< u0 to u127.
     constant,           ///< An entry of the constant table.
@@ -59,6 +59,7 @@ class [[nodiscard]] operand {
   using layout = detail::operand_shape;
 
  public:
+  /// No operand, or that of a builder.
   constexpr operand() noexcept = default;
   constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(layout::source) {}
   constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(layout::source) {}
@@ -123,6 +124,7 @@ class [[nodiscard]] operand {
     return v.with_shape(v.shape_ | layout::extended_mask);
   }
 
+  /// What it is.
   constexpr operand_kind kind() const noexcept {
     if (is_source()) return detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5].kind;
     if (shape_ == layout::staging) return operand_kind::staging_registers;
@@ -151,8 +153,11 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr swizzle lanes() const noexcept {
     return static_cast<swizzle>(shape_ >> layout::lanes_start & 0xff);
   }
+  /// Whether the source is negated, as a float.
   [[nodiscard]] constexpr bool is_negated() const noexcept { return (sign() & detail::negate_bit) != 0; }
+  /// Whether the source is an absolute value.
   [[nodiscard]] constexpr bool is_absolute() const noexcept { return (sign() & detail::absolute_bit) != 0; }
+  /// Whether all bits of the source are inverted.
   [[nodiscard]] constexpr bool is_inverted() const noexcept { return (shape_ & layout::inverted_mask) != 0; }
   /// Whether a 64-bit source extends the word with zeros.
   [[nodiscard]] constexpr bool is_extended() const noexcept { return (shape_ & layout::extended_mask) != 0; }
@@ -166,14 +171,21 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr long long value() const noexcept { return static_cast<long long>(bits_); }
 
   // For `encode`.
+  /// Whether it is a register, uniform, constant or special value.
   [[nodiscard]] constexpr bool is_source() const noexcept {
     return (shape_ & layout::class_mask) == layout::source;
   }
+  /// Whether it is a group of staging registers.
   [[nodiscard]] constexpr bool is_staging() const noexcept { return shape_ == layout::staging; }
+  /// Whether it is an immediate.
   [[nodiscard]] constexpr bool is_immediate() const noexcept { return shape_ == layout::immediate; }
+  /// The representation for `encode`: of a source as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  /// Its class, lanes, sign and inversion, for `encode`.
   [[nodiscard]] constexpr std::uint32_t shape() const noexcept { return shape_; }
+  /// The sign of a source: bit 0 negation, bit 1 absolute value.
   [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> layout::sign_start & 3; }
+  /// The rules that it breaks by itself.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept {
     return is_source() ? bits_ & detail::operand_rules : rules_;
   }

@@ -15,8 +15,11 @@ class [[nodiscard]] register_set {
   /// Iterates over the registers of a set, from the lowest up.
   class iterator {
    public:
+    /// The registers in `bits`.
     constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    /// The register.
     constexpr reg operator*() const noexcept { return reg(detail::index_of_lowest(bits_)); }
+    /// To the next register.
     constexpr iterator& operator++() noexcept {
       bits_ &= bits_ - 1;
       return *this;
@@ -27,7 +30,9 @@ class [[nodiscard]] register_set {
     std::uint64_t bits_;
   };
 
+  /// No register.
   constexpr register_set() noexcept = default;
+  /// The registers n of which bit n is set.
   template <detail::integer Bits>
   constexpr explicit register_set(Bits bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
 
@@ -41,16 +46,21 @@ class [[nodiscard]] register_set {
 
   /// Bit n: rn is a member.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  /// Whether there is no member.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// Whether `r` is a member; a register that does not exist never is.
   [[nodiscard]] constexpr bool contains(reg r) const noexcept { return (bits_ & of(r).bits_) != 0; }
+  /// The number of members.
   [[nodiscard]] constexpr unsigned size() const noexcept { return detail::count_bits(bits_); }
+  /// The members, from the lowest up.
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 
+  /// The registers in `a` or `b`.
   friend constexpr register_set operator|(register_set a, register_set b) noexcept {
     return register_set(a.bits_ | b.bits_);
   }
+  /// The registers in both.
   friend constexpr register_set operator&(register_set a, register_set b) noexcept {
     return register_set(a.bits_ & b.bits_);
   }
@@ -58,6 +68,7 @@ class [[nodiscard]] register_set {
   friend constexpr register_set operator-(register_set a, register_set b) noexcept {
     return register_set(a.bits_ & ~b.bits_);
   }
+  /// Adds the registers of `other`.
   constexpr register_set& operator|=(register_set other) noexcept { return *this = *this | other; }
   friend constexpr bool operator==(register_set, register_set) noexcept = default;
 

@@ -133,12 +133,12 @@ enum class [[nodiscard]] severity : std::uint8_t{
 
 /// The rules. The value of each is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{
-    none = 0,
+    none = 0,  ///< No rule.
 #define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << (bit),
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     // Rules of text and of programs are not in sets; their values are above the bits of the others.
-    last_word_rule = std::uint64_t{1} << 62,
+    last_word_rule = std::uint64_t{1} << 62,  ///< Not a rule: less than all rules of text and programs.
     VALHALL_TEXT_RULES(VALHALL_ENUMERATOR) VALHALL_PROGRAM_RULES(VALHALL_ENUMERATOR)};
 
 /// The name of `r` in messages; "none" for `rule::none`.

@@ -9,10 +9,10 @@ namespace valhall {
 
 /// The shader stages.
 enum class stage : std::uint8_t {
-  compute,
-  vertex,
-  fragment,
-  blend,  ///< A blend shader: the part of a fragment shader to which BLEND passes a colour.
+  compute,   ///< A kernel.
+  vertex,    ///< A vertex shader.
+  fragment,  ///< A fragment shader.
+  blend,     ///< A blend shader: the part of a fragment shader to which BLEND passes a colour.
 };
 
 /// The name of `s`, in lower case.

@@ -90,6 +90,7 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
 
   constexpr reg(detail::raw, unsigned number) noexcept : number_(static_cast<std::uint8_t>(number)) {}
 
+  /// Its number.
   [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
 
   /// As a source operand: the byte and the rules it breaks.
@@ -107,6 +108,7 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
   /// The 64-bit pair that starts here, as a source. An odd register breaks `misaligned_pair`.
   constexpr register_pair pair() const noexcept;
 
+  /// Whether both are the same register.
   friend constexpr bool operator==(reg a, reg b) noexcept { return a.number_ == b.number_; }
 
  private:
@@ -117,10 +119,12 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
 /// uniform, a constant or a word of a special value.
 class [[nodiscard]] word_operand : public lane_accessors<word_operand> {
  public:
+  /// A register.
   constexpr word_operand(reg r) noexcept : bits_(r.bits()) {}
 
   constexpr word_operand(detail::raw, std::uint64_t bits) noexcept : bits_(bits) {}
 
+  /// The source byte, the rules that it breaks, and its slot and page of the FAU.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
 
   /// The 64-bit pair that starts here, at an even register or uniform or the low word of a special value
@@ -135,7 +139,9 @@ class [[nodiscard]] word_operand : public lane_accessors<word_operand> {
 /// instruction can also widen a single word.
 class [[nodiscard]] pair_operand {
  public:
+  /// The pair that starts at `first`.
   constexpr explicit pair_operand(word_operand first) noexcept : first_(first) {}
+  /// Its low word.
   constexpr word_operand first() const noexcept { return first_; }
 
  private:
@@ -145,8 +151,11 @@ class [[nodiscard]] pair_operand {
 /// Two registers read as 64 bits.
 class [[nodiscard]] register_pair {
  public:
+  /// The pair that starts at `first`.
   constexpr explicit register_pair(reg first) noexcept : first_(first) {}
+  /// Its low register.
   constexpr reg first() const noexcept { return first_; }
+  /// The same as an operand of any kind.
   constexpr operator pair_operand() const noexcept { return pair_operand(first_); }
 
  private:
@@ -166,6 +175,7 @@ constexpr word_operand kill(reg r) noexcept {
 /// have it.
 class [[nodiscard]] extended_operand {
  public:
+  /// The word `word`, to be extended.
   constexpr explicit extended_operand(word_operand word) noexcept : bits_(word.bits()) {}
   /// The word as a source without the extension.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
@@ -177,8 +187,11 @@ class [[nodiscard]] extended_operand {
 /// Lanes of a word that is extended like that.
 class [[nodiscard]] extended_part {
  public:
+  /// The lanes `part`, to be extended.
   constexpr explicit extended_part(const detail::lane_selection& part) noexcept : part_(part) {}
+  /// The whole word, as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
+  /// Its lanes that are read.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
 
  private:
@@ -242,7 +255,9 @@ class [[nodiscard]] special {
   /// The whole value.
   constexpr pair_operand pair() const noexcept { return word(0).pair(); }
 
+  /// Its FAU page.
   [[nodiscard]] constexpr unsigned page() const noexcept { return page_; }
+  /// Its entry in the page.
   [[nodiscard]] constexpr unsigned entry() const noexcept { return entry_; }
 
  private:
@@ -271,6 +286,7 @@ constexpr unsigned absolute(unsigned) noexcept { return absolute_bit; }
 /// One half of a register: read, or written with the other half preserved.
 class [[nodiscard]] half_register : public half_operand {
  public:
+  /// The register.
   constexpr reg whole() const noexcept { return register_; }
 
  private:
@@ -284,6 +300,7 @@ class [[nodiscard]] half_register : public half_operand {
 /// Both halves of a register in their order.
 class [[nodiscard]] half_pair_register : public half_pair_operand {
  public:
+  /// The register.
   constexpr reg whole() const noexcept { return register_; }
 
  private:
@@ -306,9 +323,13 @@ class [[nodiscard]] signed_part {
  public:
   constexpr signed_part(detail::raw, Part part, unsigned sign) noexcept : part_(part), sign_(sign) {}
 
+  /// The lanes without the sign.
   constexpr Part part() const noexcept { return part_; }
+  /// The whole word, as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
+  /// Its lanes that are read.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
+  /// The sign: bit 0 negation, bit 1 absolute value, which applies first.
   [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
 
  private:
@@ -316,7 +337,9 @@ class [[nodiscard]] signed_part {
   unsigned sign_;
 };
 
+/// One half with a sign.
 using float_half_operand = signed_part<half_operand>;
+/// Two halves with a sign, which applies to both.
 using float_half_pair_operand = signed_part<half_pair_operand>;
 
 /// A word as a floating-point operand with negation, absolute value, or both.
@@ -325,15 +348,24 @@ class [[nodiscard]] float_operand {
   constexpr float_operand(detail::raw, word_operand word, unsigned sign) noexcept
       : word_(word), sign_(sign) {}
 
+  /// The word without the sign.
   constexpr word_operand word() const noexcept { return word_; }
+  /// The word, as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return word_.bits(); }
+  /// The sign: bit 0 negation, bit 1 absolute value, which applies first.
   [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
 
+  /// The low half.
   constexpr float_half_operand h0() const noexcept { return {detail::raw{}, word_.h0(), sign_}; }
+  /// The high half.
   constexpr float_half_operand h1() const noexcept { return {detail::raw{}, word_.h1(), sign_}; }
+  /// The low half twice.
   constexpr float_half_pair_operand h00() const noexcept { return {detail::raw{}, word_.h00(), sign_}; }
+  /// The halves exchanged.
   constexpr float_half_pair_operand h10() const noexcept { return {detail::raw{}, word_.h10(), sign_}; }
+  /// Both halves as they are.
   constexpr float_half_pair_operand h01() const noexcept { return {detail::raw{}, word_.h01(), sign_}; }
+  /// The high half twice.
   constexpr float_half_pair_operand h11() const noexcept { return {detail::raw{}, word_.h11(), sign_}; }
 
  private:
@@ -378,37 +410,46 @@ constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
 /// A word, or a pair, with all bits inverted.
 class [[nodiscard]] inverted_operand {
  public:
+  /// The word `word`, to be inverted.
   constexpr explicit inverted_operand(word_operand word) noexcept : word_(word) {}
+  /// The word without the inversion.
   constexpr word_operand word() const noexcept { return word_; }
 
  private:
   word_operand word_;
 };
 
+/// The word with all bits inverted.
 constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
 
 /// A pair with all bits inverted.
 class [[nodiscard]] inverted_pair {
  public:
+  /// The pair `whole`, to be inverted.
   constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
+  /// Its low word, without the inversion.
   constexpr word_operand first() const noexcept { return whole_.first(); }
 
  private:
   pair_operand whole_;
 };
 
+/// The pair with all bits inverted.
 constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
 
 /// An extended word with all of its 64 bits inverted.
 class [[nodiscard]] inverted_extension {
  public:
+  /// The extended word `value`, to be inverted.
   constexpr explicit inverted_extension(extended_operand value) noexcept : value_(value) {}
+  /// The extended word without the inversion.
   constexpr extended_operand value() const noexcept { return value_; }
 
  private:
   extended_operand value_;
 };
 
+/// The extended word with all of its 64 bits inverted.
 constexpr inverted_extension operator~(extended_operand v) noexcept { return inverted_extension(v); }
 
 /// `count` consecutive registers from `base` that a message reads or writes. Rules: `misaligned_staging` if
@@ -419,6 +460,7 @@ class [[nodiscard]] staging {
   /// The empty group.
   constexpr staging() noexcept = default;
 
+  /// `count` registers from `base` on; with 0 the empty group.
   constexpr staging(reg base, detail::natural count) noexcept
       : staging(detail::raw{}, count != 0 ? base.number() : 0, count.byte()) {
     if (count == 0) rules_ = base.bits() & detail::rule_set(rule::register_out_of_range);
@@ -432,8 +474,11 @@ class [[nodiscard]] staging {
              past_end * detail::rule_set(rule::staging_overflow);
   }
 
+  /// The number of the first register.
   [[nodiscard]] constexpr unsigned base() const noexcept { return base_; }
+  /// The number of registers.
   [[nodiscard]] constexpr unsigned count() const noexcept { return count_; }
+  /// The rules that it breaks.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
 
   friend constexpr bool operator==(staging, staging) noexcept = default;

@@ -11,7 +11,7 @@ namespace valhall {
 
 /// A field in which some values are reserved, or break a rule; `{}` is no field, and refuses nothing.
 struct value_check {
-  std::uint8_t start;
+  std::uint8_t start;     ///< First bit of the field.
   std::uint8_t mask;      ///< As many ones as the field has bits.
   std::uint16_t refused;  ///< Bit n: the four bits from `start` must not have the value n; bits of other
                           ///< fields do not matter.
@@ -21,11 +21,11 @@ struct value_check {
 /// forms a number n; the lanes, signs and inversion are those of `source_shapes[first_suffix + n]`, in text
 /// `suffix_texts[first_suffix + n]`.
 struct source_place {
-  std::uint8_t start;
-  std::uint8_t swizzle_start, swizzle_mask;
-  std::uint8_t sign_start, sign_mask;  ///< Shifted down by the number of bits of the swizzle.
-  std::uint8_t is_wide;                ///< 1 for a source of 64 bits, else 0.
-  std::uint16_t first_suffix;
+  std::uint8_t start;                        ///< First bit of the source byte.
+  std::uint8_t swizzle_start, swizzle_mask;  ///< First bit of the field, and as many ones as it has bits.
+  std::uint8_t sign_start, sign_mask;        ///< Shifted down by the number of bits of the swizzle.
+  std::uint8_t is_wide;                      ///< 1 for a source of 64 bits, else 0.
+  std::uint16_t first_suffix;                ///< Index into `source_shapes` and `suffix_texts`.
 };
 
 /// The fields of an instruction, apart from its fixed bits. Many instructions have the same.
@@ -37,8 +37,8 @@ struct word_layout {
   std::uint32_t source_mask;                ///< The source bytes in use.
   value_check reserved[most_value_checks];  ///< The other fields with reserved values, except the flow.
   value_check illegal[most_legal_checks];   ///< Fields in which some defined values break a rule.
-  std::uint8_t staging_count, destination_count, source_count,
-      immediate_count;         ///< The operands, in this order.
+  /// The number of operands of each kind; in text they have this order.
+  std::uint8_t staging_count, destination_count, source_count, immediate_count;
   std::uint16_t first_source;  ///< Index into `source_places`.
 };
 

@@ -10,7 +10,7 @@ namespace valhall {
 
 /// A branch, and the instruction that it is to lead to. Both are indices of the same words.
 struct branch_target {
-  std::size_t index = 0;
+  std::size_t index = 0;   ///< The branch.
   std::size_t target = 0;  ///< Up to the number of words, which is the place after the last.
 
   friend constexpr bool operator==(const branch_target&, const branch_target&) noexcept = default;
@@ -32,6 +32,7 @@ struct [[nodiscard]] branch_error {
   /// `branch_out_of_range`: the allowed range of `value`.
   long long lowest = 0, highest = 0;
 
+  /// Whether there is no error.
   [[nodiscard]] constexpr bool ok() const noexcept { return error == build_error::none; }
   friend constexpr bool operator==(const branch_error&, const branch_error&) noexcept = default;
 };

@@ -23,7 +23,10 @@
 namespace valhall {
 
 /// Names of the errors in building a program.
-enum class build_error : std::uint8_t { none, VALHALL_BUILD_ERRORS(VALHALL_ENUMERATOR) };
+enum class build_error : std::uint8_t {
+  none,  ///< Nothing is wrong.
+  VALHALL_BUILD_ERRORS(VALHALL_ENUMERATOR)
+};
 
 /// The name of `e` in messages; "none" for `build_error::none`.
 [[nodiscard]] constexpr const char* name_of(build_error e) noexcept {
@@ -48,7 +51,7 @@ struct [[nodiscard]] program_error {
   /// The value of `label` if no label is concerned.
   static constexpr std::uint32_t no_label = 0xffffffff;
 
-  build_error error = build_error::none;
+  build_error error = build_error::none;  ///< The kind of error.
   /// For `broken_instruction`: the first rule that it breaks. For `branch_out_of_range`:
   /// `immediate_out_of_range`.
   valhall::rule rule = valhall::rule::none;

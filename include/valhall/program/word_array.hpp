@@ -13,9 +13,12 @@ namespace valhall {
 /// zeros that the hardware requires after them. An aggregate.
 template <std::size_t Count>
 struct [[nodiscard]] word_array {
+  /// The instructions, and zeros up to the padded size.
   instruction words[Count == 0 ? 1 : padded_size(Count)];
 
+  /// The number of instructions, without padding.
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
+  /// The instructions, without padding.
   [[nodiscard]] constexpr const instruction* begin() const noexcept { return words; }
   [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
   [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }

@@ -13,37 +13,49 @@ namespace valhall {
 template <class Item>
 class buffer {
  public:
+  /// No elements.
   constexpr buffer() noexcept = default;
+  /// `size` elements of the value `Item{}`.
   constexpr explicit buffer(std::size_t size) {
     reserve(size);
     Item* const items = items_;
     for (std::size_t i = 0; i < size; ++i) items[i] = Item{};
     size_ = size;
   }
+  /// A copy of the elements.
   constexpr buffer(const buffer& other) : buffer() {
     reserve(other.size_);
     for (; size_ < other.size_; ++size_) items_[size_] = other.items_[size_];
   }
+  /// The elements of `other`, which is empty afterwards.
   constexpr buffer(buffer&& other) noexcept { swap(other); }
+  /// Takes the elements of `other`.
   constexpr buffer& operator=(buffer other) noexcept {
     swap(other);
     return *this;
   }
+  /// Frees the memory.
   constexpr ~buffer() { release(items_); }
 
   /// A view of the current elements; changing the size invalidates it.
   constexpr operator view<Item>() const& noexcept { return {items_, size_}; }
   operator view<Item>() && = delete;
 
+  /// The number of elements.
   constexpr std::size_t size() const noexcept { return size_; }
+  /// Whether there are none.
   constexpr bool empty() const noexcept { return size_ == 0; }
+  /// The elements.
   constexpr const Item* data() const noexcept { return items_; }
   constexpr const Item* begin() const noexcept { return items_; }
   constexpr const Item* end() const noexcept { return items_ + size_; }
+  /// Element `i`, which is less than `size()`.
   constexpr Item& operator[](std::size_t i) noexcept { return items_[i]; }
   constexpr const Item& operator[](std::size_t i) const noexcept { return items_[i]; }
+  /// The last element; there must be one.
   constexpr Item& back() noexcept { return items_[size_ - 1]; }
 
+  /// Appends a copy of `item`.
   constexpr void push_back(const Item& item) {
     if (size_ == capacity_) {
       const Item kept = item;
@@ -55,6 +67,7 @@ class buffer {
   }
   /// Requires a non-empty buffer.
   constexpr void pop_back() noexcept { --size_; }
+  /// Removes all elements; the capacity stays.
   constexpr void clear() noexcept { size_ = 0; }
 
   /// Ensures a capacity of at least `capacity` items.
@@ -67,6 +80,7 @@ class buffer {
     capacity_ = capacity;
   }
 
+  /// Exchanges the elements.
   constexpr void swap(buffer& other) noexcept {
     Item* const items = items_;
     const std::size_t size = size_, capacity = capacity_;

@@ -9,9 +9,10 @@ namespace valhall {
 /// A non-owning view of characters. Replaces std::string_view, whose header costs more compile time than all
 /// builders.
 struct [[nodiscard]] text_view {
-  const char* data = "";
-  std::size_t size = 0;
+  const char* data = "";  ///< The first character.
+  std::size_t size = 0;   ///< The number of characters.
 
+  /// An empty text, or `count` characters from `first` on.
   constexpr text_view() noexcept = default;
   constexpr text_view(const char* first, std::size_t count) noexcept : data(first), size(count) {}
   /// The characters of `text` up to its NUL.
@@ -19,13 +20,19 @@ struct [[nodiscard]] text_view {
     while (data[size] != '\0') ++size;
   }
 
+  /// Character `i`, which is less than `size`.
   constexpr char operator[](std::size_t i) const noexcept { return data[i]; }
+  /// The characters.
   [[nodiscard]] constexpr const char* begin() const noexcept { return data; }
   [[nodiscard]] constexpr const char* end() const noexcept { return data + size; }
+  /// Whether there are no characters.
   [[nodiscard]] constexpr bool empty() const noexcept { return size == 0; }
+  /// The text from character `start` on, which is at most `size`.
   constexpr text_view from(std::size_t start) const noexcept { return {data + start, size - start}; }
+  /// The first `count` characters, which are at most `size`.
   constexpr text_view first(std::size_t count) const noexcept { return {data, count}; }
 
+  /// Whether the characters are the same.
   friend constexpr bool operator==(text_view left, text_view right) noexcept {
     if (left.size != right.size) return false;
     std::size_t i = 0;

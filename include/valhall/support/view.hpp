@@ -10,6 +10,7 @@ namespace valhall {
 template <class Element>
 class [[nodiscard]] view {
  public:
+  /// No elements; `size` of them at `first`; those of an array or a list.
   constexpr view() noexcept = default;
   constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
   constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
@@ -23,6 +24,7 @@ class [[nodiscard]] view {
   }
   constexpr view(const List& list) noexcept : first_(list.data()), size_(list.size()) {}
 
+  /// The elements.
   [[nodiscard]] constexpr const Element* begin() const noexcept { return first_; }
   [[nodiscard]] constexpr const Element* end() const noexcept { return first_ + size_; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }

@@ -18,11 +18,11 @@ namespace valhall {
 
 /// An error in a text, for people to read.
 struct [[nodiscard]] diagnostic {
-  valhall::rule rule = valhall::rule::none;
-  unsigned file = 0;    ///< 0 is the text itself; included texts follow from 1.
-  unsigned line = 0;    ///< From 1.
-  unsigned column = 0;  ///< From 1, in bytes.
-  unsigned length = 0;  ///< Of the erroneous part, in bytes.
+  valhall::rule rule = valhall::rule::none;  ///< The broken rule.
+  unsigned file = 0;                         ///< 0 is the text itself; included texts follow from 1.
+  unsigned line = 0;                         ///< From 1.
+  unsigned column = 0;                       ///< From 1, in bytes.
+  unsigned length = 0;                       ///< Of the erroneous part, in bytes.
   std::string message;  ///< What was found and what would be right, in one sentence without a full stop.
   std::string text;     ///< The line, with macro arguments substituted; at most 4096 bytes of it.
   /// Replacements for the erroneous part that the message proposes. Each fixes this error; others may remain.

@@ -11,13 +11,16 @@
 /// Options for printing instructions.
 namespace valhall {
 
+/// The letters of mnemonics.
 enum class letter_case : std::uint8_t { upper, lower };
 
 /// Names of numbered things, supplied by the caller: an empty text for things without a name.
 struct [[nodiscard]] name_lookup {
+  /// Returns the name of `number`; null if nothing has a name.
   text_view (*find)(const void* context, std::size_t number) = nullptr;
-  const void* context = nullptr;
+  const void* context = nullptr;  ///< For `find`.
 
+  /// The name of `number`; empty if it has none.
   constexpr text_view operator()(std::size_t number) const {
     return find == nullptr ? text_view() : find(context, number);
   }
@@ -33,11 +36,11 @@ struct [[nodiscard]] print_options {
   /// always printed as instructions.
   bool permissive = false;
   bool numbered_labels = false;  ///< Call branch targets without a name in `labels` `L` and their index.
-  letter_case mnemonics = letter_case::upper;
-  valhall::syntax syntax = valhall::syntax::mesa_2022;
-  valhall::edition edition = default_edition;  ///< Of words; a decoded instruction has its own.
-  name_lookup labels = {};                     ///< Labels, by the index of the word they precede.
-  name_lookup uniforms = {};                   ///< Uniforms, by number; for comments.
+  letter_case mnemonics = letter_case::upper;           ///< Print mnemonics in these letters.
+  valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling.
+  valhall::edition edition = default_edition;           ///< Of words; a decoded instruction has its own.
+  name_lookup labels = {};                              ///< Labels, by the index of the word they precede.
+  name_lookup uniforms = {};                            ///< Uniforms, by number; for comments.
   name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.
 };
 

@@ -87,6 +87,7 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live);
 }
 
+/// The same for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live);

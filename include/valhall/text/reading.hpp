@@ -14,23 +14,23 @@ namespace valhall {
 
 /// An error in a piece of text.
 struct text_error {
-  valhall::rule rule = valhall::rule::none;
-  text_view where;               ///< The erroneous characters, within the line.
-  int id = -1;                   ///< The instruction, as an opcode's number, if known.
-  int operand = -1;              ///< The index of the operand, if the error concerns one.
+  valhall::rule rule = valhall::rule::none;  ///< The broken rule; `none` if nothing is wrong.
+  text_view where;                           ///< The erroneous characters, within the line.
+  int id = -1;                               ///< The instruction, as an opcode's number, if known.
+  int operand = -1;                          ///< The index of the operand, if the error concerns one.
   const char* right = nullptr;   ///< What would be right, if neither the rule nor the operand says it.
   std::uint32_t missing = 0;     ///< Bit n: modifier n of the instruction is required but missing.
   edition in = default_edition;  ///< For which the text is read.
   int form = -1;                 ///< In `syntax::arm`: the form, as an index of `detail::spelled_forms`,
   int part = -1;                 ///< and its part that the error concerns, as one of `detail::spelled_parts`.
-  syntax spelling = syntax::mesa_2022;
+  syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
 };
 
 /// How text is read.
 struct [[nodiscard]] reading_options {
   bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
-  valhall::edition edition = default_edition;
-  valhall::syntax syntax = valhall::syntax::mesa_2022;
+  valhall::edition edition = default_edition;           ///< Of the instructions.
+  valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
 };
 
 namespace detail {

@@ -27,8 +27,8 @@ enum class [[nodiscard]] syntax : std::uint8_t{
 
 /// The spelling of a short name.
 struct [[nodiscard]] found_syntax {
-  bool ok = false;
-  syntax value = syntax::mesa_2022;
+  bool ok = false;                   ///< Whether there is one.
+  syntax value = syntax::mesa_2022;  ///< The spelling, if there is one.
 };
 
 /// The spelling with the short name `name`; not `ok` if there is none.

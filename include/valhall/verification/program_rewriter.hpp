@@ -12,11 +12,11 @@ namespace valhall {
 
 /// Why a program could not be changed.
 enum class repair_error : std::uint8_t {
-  none,
-  undecodable_word,  ///< A word does not decode.
-  branch_out_of_program,
-  branch_out_of_range,  ///< A branch or BLEND would exceed the range of its offset field.
-  address_dependent,    ///< The program computes with its own address, so its instructions cannot be moved.
+  none,                   ///< Nothing is wrong.
+  undecodable_word,       ///< A word does not decode.
+  branch_out_of_program,  ///< A branch or BLEND targets no word of the program.
+  branch_out_of_range,    ///< A branch or BLEND would exceed the range of its offset field.
+  address_dependent,      ///< The program computes with its own address, so its instructions cannot be moved.
 };
 
 /// An explanation of `p`, in one clause without a full stop.
@@ -34,12 +34,15 @@ enum class repair_error : std::uint8_t {
 
 /// A program after a change, without padding; or the original program, and why it was not changed.
 struct [[nodiscard]] repaired_program {
-  buffer<std::uint64_t> words;
-  repair_error error = repair_error::none;
-  word_index index = no_index;  ///< The word that prevents the change.
+  buffer<std::uint64_t> words;              ///< The words.
+  repair_error error = repair_error::none;  ///< Why the program was not changed; `none` if it was.
+  word_index index = no_index;              ///< The word that prevents the change.
 
+  /// Whether the change was made.
   [[nodiscard]] constexpr bool ok() const noexcept { return error == repair_error::none; }
+  /// The number of words.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words.size(); }
+  /// Word `i`.
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words[i]; }
 };
 

@@ -25,9 +25,9 @@ class verifier;
 
 /// A place where a program breaks a rule.
 struct [[nodiscard]] finding {
-  valhall::rule rule = valhall::rule::none;
-  valhall::severity severity = valhall::severity::note;
-  word_index index = no_index;  ///< The word that breaks the rule.
+  valhall::rule rule = valhall::rule::none;              ///< The broken rule.
+  valhall::severity severity = valhall::severity::note;  ///< The consequence here.
+  word_index index = no_index;                           ///< The word that breaks the rule.
   word_index other = no_index;  ///< The word that it conflicts with; `no_index` if there is none, or it is
                                 ///< too far away.
   std::uint8_t register_number =
@@ -35,7 +35,7 @@ struct [[nodiscard]] finding {
   std::uint8_t slot = none;  ///< The slot that should be waited on, or `none`.
   std::int64_t target = 0;   ///< The target of a branch out of the program.
 
-  static constexpr std::uint8_t none = 0xff;
+  static constexpr std::uint8_t none = 0xff;  ///< No register, or no slot.
   friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
 };
 
@@ -49,6 +49,7 @@ class [[nodiscard]] program_inputs {
   /// written is a hazard.
   constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
 
+  /// Whether the registers are known.
   [[nodiscard]] constexpr bool known() const noexcept { return known_; }
   /// The registers; empty if unknown.
   [[nodiscard]] constexpr register_set registers() const noexcept { return registers_; }
@@ -60,7 +61,7 @@ class [[nodiscard]] program_inputs {
 
 /// What the caller knows about a program besides its words.
 struct [[nodiscard]] verify_options {
-  program_inputs inputs = {};
+  program_inputs inputs = {};  ///< Registers that have a value at the start.
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
   bool conservative = false;

@@ -32,7 +32,8 @@ function runDoxygen(include, work) {
   ].join('\n');
   execFileSync('doxygen', ['-'], { input: settings, stdio: ['pipe', 'inherit', 'inherit'] });
   const warnings = fs.readFileSync(log, 'utf8').split('\n')
-    .filter((line) => line && !line.includes('is not documented')).join('\n');
+    // A macro without a comment serves the library alone.
+    .filter((line) => line && !line.includes('(macro definition) of file')).join('\n');
   if (warnings)
     throw new Error('Doxygen warns of doc comments:\n' + warnings.replace(/^(.*?):(\d+): warning: /gm, (_, file, line) => {
       const name = path.relative(headers, file).split(path.sep).join('/');
@@ -52,25 +53,32 @@ function includedBy(name, include, seen = new Set()) {
 
 const headerOf = (name) => `valhall/${name}.hpp`;
 
-/// Refuses a list of pages that misses a declaration or has one where its header does not lead.
+/// Refuses a list of pages that misses a declaration or has one where its header does not lead, and declarations
+/// without a comment: Doxygen does not warn of each.
 function checkPages(files, include) {
   const problems = [];
   const at = new Map(internal.map((name) => [headerOf(name), 'internal']));
   for (const page of listed) {
     const reached = includedBy(headerOf(page.header), include);
     for (const name of page.sections.flatMap((section) => section.of)) {
-      if (at.has(headerOf(name))) problems.push(`${name} is on two pages`);
+      if (at.has(headerOf(name))) problems.push(`pages.mjs: ${name} is on two pages`);
       at.set(headerOf(name), page.header);
-      if (!reached.has(headerOf(name))) problems.push(`${page.header}.hpp does not include ${name}.hpp`);
+      if (!reached.has(headerOf(name))) problems.push(`pages.mjs: ${page.header}.hpp does not include ${name}.hpp`);
     }
   }
   const publicHeaders = fs.readdirSync(path.join(include, 'valhall')).filter((name) => name.endsWith('.hpp'));
   for (const name of publicHeaders)
-    if (!listed.some((page) => `${page.header}.hpp` === name)) problems.push(`there is no page for ${name}`);
+    if (!listed.some((page) => `${page.header}.hpp` === name)) problems.push(`pages.mjs: there is no page for ${name}`);
   for (const [name, file] of files)
     if (!at.has(name) && file.declarations.some((declaration) => !isBuilder(declaration)))
       problems.push(`${name} has public declarations (${file.declarations[0].qualified}), and is on no page`);
-  if (problems.length) throw new Error(`tools/site/api/pages.mjs:\n${problems.join('\n')}`);
+  const undocumented = (declaration) =>
+    [declaration, ...(declaration.members ?? []), ...(declaration.classes ?? []).flatMap(undocumented)]
+      .filter((member) => !member.comment.length);
+  for (const [name, file] of files)
+    for (const declaration of file.declarations.filter((candidate) => !isBuilder(candidate)).flatMap(undocumented))
+      problems.push(`${name}: ${declaration.qualified} has no doc comment`);
+  if (problems.length) throw new Error(problems.join('\n'));
 }
 
 const isBuilder = (declaration) => /^valhall::(unchecked::)?v\d+$/.test(declaration.scope);
@@ -170,7 +178,6 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
     fs.writeFileSync(path.join(out, page.path), html);
   };
   const describe = (declaration) => firstSentence(textOf({ children: declaration.comment }));
-  const shortName = (declaration) => declaration.qualified.replace(/^valhall::/, '');
 
   for (const page of pages) {
     renderer.path = page.path;
@@ -192,18 +199,14 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
         contents.push({ id: heading, title: section.title, level: 2 });
         body += `<h2 id="${heading}">${escapeHtml(section.title)}</h2>`;
       }
-      const byName = new Map();
-      for (const declaration of section.declarations) {
-        const key = anchorOf(declaration.qualified);
-        if (!byName.has(key)) byName.set(key, []);
-        byName.get(key).push(declaration);
-      }
+      const byName = entriesOf(section.declarations);
       for (const [name, declarations] of byName) {
         // Overloads of other subjects are entries of their own.
         const id = used.has(name) ? `${name}-${heading}` : name;
-        contents.push({ id, title: shortName(declarations[0]), level: page.partOf ? 2 : 3 });
-        body += renderer.entry(declarations, used, 3, id);
-        search.push({ kind: 'api', name: shortName(declarations[0]), page: `${page.path}#${id}`, text: describe(declarations[0]) });
+        const title = titleOf(declarations);
+        contents.push({ id, title, level: page.partOf ? 2 : 3 });
+        body += renderer.entry(declarations, used, 3, id, title);
+        search.push({ kind: 'api', name: title, page: `${page.path}#${id}`, text: describe(declarations[0]) });
         for (const member of declarations[0].members ?? [])
           if (member.kind === 'function' && member.name !== declarations[0].name && !member.name.startsWith('operator') &&
               search.at(-1).name !== shortName(member))
@@ -222,9 +225,35 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
   }
 
   write(indexPage(pages, files));
-  write(namesPage(pages, shortName, describe));
+  write(namesPage(pages));
   fs.writeFileSync(path.join(out, 'api/search.json'), JSON.stringify(search));
   return { pages: siblings.pages, search, largest };
+}
+
+const shortName = (declaration) => declaration.qualified.replace(/^valhall::/, '');
+
+/// Declarations by anchor: overloads together, and constants that share a comment.
+function entriesOf(declarations) {
+  const entries = new Map();
+  let last;
+  for (const declaration of declarations) {
+    const text = textOf({ children: declaration.comment });
+    if (last && text && declaration.kind === 'variable' && last.text === text) {
+      last.all.push(declaration);
+      continue;
+    }
+    const key = anchorOf(declaration.qualified);
+    if (!entries.has(key)) entries.set(key, []);
+    entries.get(key).push(declaration);
+    last = declaration.kind === 'variable' ? { text, all: entries.get(key) } : undefined;
+  }
+  return entries;
+}
+
+/// The name, or names, of the declarations of an entry.
+function titleOf(declarations) {
+  const names = [...new Set(declarations.map(shortName))];
+  return names.length > 3 ? `${names[0]} to ${names.at(-1)}` : names.join(', ');
 }
 
 /// The builders of an edition. Those without checks have the same parameters, so that their page leads to the others.
@@ -284,7 +313,7 @@ const kinds = [
   ['Macros', ['define']],
 ];
 
-function namesPage(pages, shortName) {
+function namesPage(pages) {
   const at = 'api/names.html';
   const contents = [];
   let body = '<h1>All names</h1><p>All public names by kind, except members of types. The builders are listed in ' +

@@ -133,10 +133,9 @@ export function readModel(folder) {
         for (const node of all(section, 'memberdef'))
           if (node.attributes.kind === 'define') {
             const macro = memberOf(node, '');
-            // A macro without a comment serves the library alone.
             if (macro.comment.length) file.declarations.push(macro);
           }
-    } else if (!isShown(scope)) {
+    } else if (!isShown(scope) || compound.attributes.prot === 'private') {
       continue;
     } else if (kind === 'namespace') {
       for (const section of sections)
@@ -160,6 +159,7 @@ export function readModel(folder) {
           .filter((node) => node.attributes.prot === 'public' && !/^friend (class|struct)/.test(trimmed(one(node, 'definition'))))
           .filter((node) => !(node.attributes.kind === 'friend' && /^(friend )?(class|struct)/.test(trimmed(one(node, 'type')))))
           .map((node) => memberOf(node, scope))
+          .filter((member) => !/= delete$/.test(member.suffix ?? ''))
           .sort((a, b) => a.line - b.line),
         classes: [],
       };

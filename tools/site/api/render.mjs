@@ -194,12 +194,18 @@ export class Renderer {
   }
 
   /// All declarations of one name.
-  entry(declarations, used, level = 3, id = anchorOf(declarations[0].qualified)) {
+  entry(declarations, used, level = 3, id = anchorOf(declarations[0].qualified), title = '') {
     const [first] = declarations;
     if (used.has(id)) throw new Error(`${this.path}: the anchor ${id} twice`);
     used.add(id);
-    const shown = first.qualified.replace(/^valhall::/, '');
+    const shown = title || first.qualified.replace(/^valhall::/, '');
     let html = `<h${level} id="${escapeHtml(id)}"><code>${escapeHtml(shown)}</code></h${level}>`;
+    // Constants that share a comment are one entry.
+    for (const other of new Set(declarations.map((d) => anchorOf(d.qualified)))) {
+      if (used.has(other)) continue;
+      used.add(other);
+      html += `<span id="${escapeHtml(other)}"></span>`;
+    }
     for (const group of this.groups(declarations))
       html += this.pre(group.map((d) => this.signature(d))) + this.comment(group[0].comment, first.scope);
     if (first.kind === 'enum') html += this.enumerators(first, used);

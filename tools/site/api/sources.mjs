@@ -26,6 +26,48 @@ const isFunction = (head) => {
   return plain.startsWith(')') && !plain.includes('=');
 };
 
+/// A declaration without the parameters of its template.
+function withoutTemplate(head) {
+  let depth = 0;
+  for (let i = head.startsWith('template') ? head.indexOf('<') : head.length; i < head.length; ++i) {
+    if (head[i] === '<') ++depth;
+    if (head[i] === '>' && --depth === 0) return withoutTemplate(head.slice(i + 1).trim());
+  }
+  return head;
+}
+
+/// The name of the function that a declaration declares, or nothing.
+function functionName(head) {
+  const plain = withoutTemplate(head).replace(/^requires \w+\([^)]*\)/, '');
+  return plain.match(/^[^(]*?(operator\s*(?:\(\)|[^(]*)|\w+)\s*\(/)?.[1].replace(/\s/g, '');
+}
+
+/// Whether the comment of a function is also that of the next one.
+function shareComment(first, second) {
+  const sets = [['data', 'begin', 'end', 'size', 'empty', 'operator[]'], ['operator<', 'operator>', 'operator<=', 'operator>=']];
+  return first === second || sets.some((set) => set.includes(first) && set.includes(second));
+}
+
+/// The names that one declaration of several variables declares, each with its initializer: `int a = 1, b;`.
+/// Returns {type, declarators}, or nothing for a declaration of one.
+function severalVariables(head) {
+  const value = String.raw`(?:\s*=\s*[^,;{}()]+|\{)?`;
+  const match = head.replace(/\s+/g, ' ').match(
+    new RegExp(String.raw`^((?:(?:static|constexpr|inline|long|unsigned) )*[\w:<>]+) (\w+${value}(?:, \w+${value})+);$`));
+  return match && { type: match[1], declarators: match[2].replaceAll('{', '').split(', ') };
+}
+
+/// The parameters in a declaration, or nothing.
+function parametersIn(head) {
+  let depth = 0;
+  const start = head.indexOf('(');
+  for (let i = start; i >= 0 && i < head.length; ++i) {
+    if (head[i] === '(') ++depth;
+    if (head[i] === ')' && --depth === 0) return head.slice(start, i);
+  }
+  return '';
+}
+
 /// The declarations of a header in namespaces and classes: {first, last} as indices of lines, and `head`, the text
 /// up to the body.
 function declarationsOf(lines) {
@@ -89,8 +131,8 @@ function declarationsOf(lines) {
       first = -1;
     } else if (c === '{') {
       const opener = head.slice(0, -1).trim();
-      const isScope = /^(inline )?namespace\b/.test(opener) || /^extern /.test(opener) ||
-        (/\b(class|struct|union)\b/.test(opener.replace(/template <.*?> (?=class|struct)/s, '')) && !/[()=]/.test(opener.replace(/\[\[.*?\]\]|\brequires\b.*$/gs, '')));
+      const isScope = /^(inline )?namespace\b|^extern /.test(opener) ||
+        /^(requires \S+(\(.*\)|<.*>) )?(enum )?(class|struct|union)\b/s.test(withoutTemplate(opener));
       if (isScope) {
         scopes.push(true);
         head = '';
@@ -143,6 +185,8 @@ function prepare(name, text, lists, readInclude) {
   let inEnum = false;
   source.forEach((line, i) => {
     if (/^enum class /.test(line)) inEnum = true;
+    // The macros with which it is made are not enumerators.
+    if (inEnum && /^#/.test(line)) return;
     const include = line.match(/^#include <valhall\/(.*\.inc)>$/);
     const uses = inEnum && [...line.matchAll(/(VALHALL_[A-Z_]+)\(VALHALL_(?:ENUMERATOR|RULE)\)/g)];
     if (include) {
@@ -161,6 +205,7 @@ function prepare(name, text, lists, readInclude) {
   });
 
   const before = new Map();
+  const instead = new Map();
   const after = new Map();
 
   // The comment of the file stands before its includes or its namespace.
@@ -172,30 +217,42 @@ function prepare(name, text, lists, readInclude) {
       break;
     }
 
-  // A function or constant that follows another one without a blank line has its comment. One that only the library
-  // can call, with `detail::raw`, is not shown.
+  // An overload that follows another one without a blank line has its comment; so do `end`, `size` and the like after
+  // `begin`. A function that only the library can call, with `detail::raw`, is not shown. A defaulted comparison needs
+  // no comment of its own.
   const declarations = declarationsOf(lines);
   declarations.forEach((declaration, k) => {
     const { first, last, head } = declaration;
-    const isShared = /\(/.test(head) || /^(inline )?constexpr|^using |^template/.test(head);
-    declaration.comment = commentAbove(lines, first);
-    if (/\braw\b/.test(head.replace(/\{.*$/s, '')) && /\(/.test(head)) {
-      before.set(first - declaration.comment.length, ['/// @cond']);
-      after.set(last, ['/// @endcond']);
-      // What follows still shares the comment from above.
-      const previous = declarations[k - 1];
-      if (!declaration.comment.length && previous?.last === first - 1) declaration.comment = previous.comment;
+    const several = severalVariables(head);
+    if (several) {
+      // Doxygen gives the comment to one of them.
+      const own = commentAbove(lines, first);
+      const behind = lines.slice(first, last + 1).join(' ').match(/\/\/\/< (.*)$/)?.[1];
+      const comment = own.length ? own : behind ? [`/// ${behind}`] : [];
+      for (let i = first; i <= last; ++i) instead.set(i, []);
+      instead.set(first, several.declarators.flatMap((name, n) =>
+        [...(n || !own.length ? comment : []), `${several.type} ${name};`]));
+      declaration.comment = comment;
       return;
     }
+    declaration.comment = commentAbove(lines, first);
+    declaration.name = functionName(head);
     const previous = declarations[k - 1];
-    if (!declaration.comment.length && isShared && previous?.last === first - 1 && previous.comment.length) {
-      declaration.comment = previous.comment;
-      before.set(first, previous.comment);
+    const follows = !declaration.comment.length && previous?.last === first - 1;
+    const isLibrary = /\braw\b/.test(parametersIn(withoutTemplate(head)));
+    if (follows && declaration.name && shareComment(previous.name, declaration.name)) declaration.comment = previous.comment;
+    if (isLibrary) {
+      before.set(first - commentAbove(lines, first).length, ['/// @cond']);
+      after.set(last, ['/// @endcond']);
+    } else if (follows && declaration.comment.length) {
+      before.set(first, declaration.comment);
+    } else if (!declaration.comment.length && /operator==.*= default;$/.test(head)) {
+      before.set(first, ['/// Whether all members are equal.']);
     }
   });
   const result = { lines: [], origin: [] };
   lines.forEach((line, i) => {
-    for (const part of [...(before.get(i) ?? []), line, ...(after.get(i) ?? [])]) {
+    for (const part of [...(before.get(i) ?? []), ...(instead.get(i) ?? [line]), ...(after.get(i) ?? [])]) {
       result.lines.push(part);
       result.origin.push(origin[i] + 1);
     }

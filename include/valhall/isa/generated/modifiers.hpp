@@ -8,7 +8,7 @@
 // Modifiers of instructions, for designated initializers; those without a default are `required`.
 namespace valhall {
 
-/// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 72 others.
+/// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 74 others.
 struct flow_modifiers {
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
@@ -32,7 +32,7 @@ struct float_condition_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `BRANCHZI`.
+/// Modifiers of `BRANCHZI` (v9 to v10), `BRANCHZI` (v11 to v14).
 struct branchzi_modifiers {
   /// The target is an address.
   bool absolute = false;
@@ -84,7 +84,7 @@ struct condition_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_SPECIAL`, `LD_VAR`, `LD_VAR_IMM`.
+/// Modifiers of `LD_VAR_SPECIAL` (v9 to v13), `LD_VAR_SPECIAL` (v14), `LD_VAR`, `LD_VAR_IMM`.
 struct interpolation_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -100,7 +100,9 @@ struct interpolation_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_BUF_IMM.f32`, `LD_VAR_BUF_IMM.f16`, `LD_VAR_BUF.f32`, `LD_VAR_BUF.f16`.
+/// Modifiers of `LD_VAR_BUF_IMM.f32` (v9 to v10), `LD_VAR_BUF_IMM.f32` (v11 to v13), `LD_VAR_BUF_IMM.f32`
+/// (v14), `LD_VAR_BUF_IMM.f16` (v9 to v10), `LD_VAR_BUF_IMM.f16` (v11 to v13), `LD_VAR_BUF_IMM.f16` (v14),
+/// and 4 others.
 struct buffer_interpolation_modifiers {
   /// Point of the pixel at which a varying is interpolated.
   required<valhall::sample_mode> sample;
@@ -116,7 +118,7 @@ struct buffer_interpolation_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_BUF_FLAT_IMM`, `LD_VAR_FLAT_IMM`.
+/// Modifiers of `LD_VAR_BUF_FLAT_IMM` (v14), `LD_VAR_FLAT_IMM` (v14).
 struct register_format_vector_size_vertex_slot_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -130,7 +132,7 @@ struct register_format_vector_size_vertex_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_BUF_FLAT`, `LD_VAR_FLAT`.
+/// Modifiers of `LD_VAR_BUF_FLAT` (v14), `LD_VAR_FLAT` (v14).
 struct explicit_vertex_register_format_vector_size_slot_modifiers {
   /// The source names the vertex, too.
   bool explicit_vertex = false;
@@ -144,8 +146,8 @@ struct explicit_vertex_register_format_vector_size_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_FLAT`, `LD_VAR_FLAT_IMM`, `LD_ATTR_IMM`, `LD_ATTR`, `LD_TEX_IMM`, `LD_TEX`, and 2
-/// others.
+/// Modifiers of `LD_VAR_FLAT` (v9 to v13), `LD_VAR_FLAT_IMM` (v9 to v13), `LD_ATTR_IMM`, `LD_ATTR`,
+/// `LD_TEX_IMM`, `LD_TEX`, and 2 others.
 struct formatted_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -244,7 +246,7 @@ struct store_i16_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `STORE.i24`, `STORE.i32`, `STORE.i48`, `STORE.i64`, `STORE.i96`, `STORE.i128`, and 34 others.
+/// Modifiers of `STORE.i24`, `STORE.i32`, `STORE.i48`, `STORE.i64`, `STORE.i96`, `STORE.i128`, and 50 others.
 struct store_modifiers {
   /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
@@ -254,8 +256,8 @@ struct store_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_CHECKED.i8`, `LD_CHECKED.i16`, `LD_CHECKED.i24`, `LD_CHECKED.i32`, `LD_CHECKED.i48`,
-/// `LD_CHECKED.i64`, and 10 others.
+/// Modifiers of `LD_CHECKED.i8` (v14), `LD_CHECKED.i16` (v14), `LD_CHECKED.i24` (v14), `LD_CHECKED.i32`
+/// (v14), `LD_CHECKED.i48` (v14), `LD_CHECKED.i64` (v14), and 10 others.
 struct memory_access_oob_ignore_slot_modifiers {
   /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
@@ -281,7 +283,7 @@ struct st_cvt_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_TILE`.
+/// Modifiers of `LD_TILE` (v9 to v10).
 struct ld_tile_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -295,7 +297,7 @@ struct ld_tile_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_TILE`.
+/// Modifiers of `LD_TILE` (v11 to v14).
 struct ld_tile_v11_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -323,8 +325,8 @@ struct zs_emit_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `V2S16_TO_V2F16`, `S32_TO_F32`, `V2U16_TO_V2F16`, `U32_TO_F32`, `F32_TO_S32`, `F32_TO_U32`,
-/// and 6 others.
+/// Modifiers of `V2S16_TO_V2F16` (v9 to v10), `S32_TO_F32` (v9 to v10), `S32_TO_F32` (v11 to v14),
+/// `V2U16_TO_V2F16` (v9 to v10), `U32_TO_F32` (v9 to v10), `U32_TO_F32` (v11 to v14), and 11 others.
 struct round_mode_modifiers {
   /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
@@ -360,7 +362,7 @@ struct flush_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `FREXPM.f32`, `FREXPM.v2f16`.
+/// Modifiers of `FREXPM.f32`, `FREXPM.v2f16` (v9 to v10).
 struct frexpm_modifiers {
   /// Range [0.75, 1.5).
   bool log = false;
@@ -370,7 +372,7 @@ struct frexpm_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `FREXPE.f32`, `FREXPE.v2f16`.
+/// Modifiers of `FREXPE.f32`, `FREXPE.v2f16` (v9 to v10).
 struct frexpe_modifiers {
   /// Range [0.75, 1.5).
   bool log = false;
@@ -438,7 +440,7 @@ struct clamp_nan_propagate_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `V2F32_TO_V2F16`, `FMA.f32`, `FMA.v2f16`.
+/// Modifiers of `V2F32_TO_V2F16` (v9 to v10), `FMA.f32`, `FMA.v2f16`.
 struct clamp_round_mode_modifiers {
   /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
@@ -476,7 +478,7 @@ struct fatan_assist_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `FSINCOS.f32`.
+/// Modifiers of `FSINCOS.f32` (v14).
 struct fsincos_modifiers {
   /// Which function FSINCOS computes.
   required<valhall::sine_or_cosine> sine_or_cosine;
@@ -492,7 +494,8 @@ struct fpow_sc_det_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `IADD.u32`, `IADD.v2u16`, `IADD.v4u8`, `IADD.s32`, `IADD.v2s16`, `IADD.v4s8`, and 19 others.
+/// Modifiers of `IADD.u32`, `IADD.v2u16`, `IADD.v4u8` (v9 to v10), `IADD.s32`, `IADD.v2s16`, `IADD.v4s8` (v9
+/// to v10), and 19 others.
 struct saturate_modifiers {
   /// Limits the result to the range of its type.
   bool saturate = false;
@@ -510,7 +513,8 @@ struct seg_add_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `HADD.u32`, `HADD.v2u16`, `HADD.v4u8`, `HADD.s32`, `HADD.v2s16`, `HADD.v4s8`.
+/// Modifiers of `HADD.u32` (v9 to v10), `HADD.v2u16` (v9 to v10), `HADD.v4u8` (v9 to v10), `HADD.s32` (v9 to
+/// v10), `HADD.v2s16` (v9 to v10), `HADD.v4s8` (v9 to v10).
 struct hadd_modifiers {
   /// Round up instead of down.
   bool rhadd = false;
@@ -518,8 +522,8 @@ struct hadd_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `CLPER.i32`, `CLPER.v2u16`, `CLPER.v4u8`, `CLPER.s32`, `CLPER.v2s16`, `CLPER.v4s8`, and 2
-/// others.
+/// Modifiers of `CLPER.i32` (v9 to v13), `CLPER.i32` (v14), `CLPER.v2u16`, `CLPER.v4u8`, `CLPER.s32`,
+/// `CLPER.v2s16`, and 3 others.
 struct clper_modifiers {
   /// Value that CLPER returns for an inactive lane.
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
@@ -531,7 +535,7 @@ struct clper_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `CLPER_OR`.
+/// Modifiers of `CLPER_OR` (v14).
 struct clper_or_modifiers {
   /// Lanes that are read.
   required<valhall::lane_select> lane_select;
@@ -541,7 +545,7 @@ struct clper_or_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `MMUL.v4s8`.
+/// Modifiers of `MMUL.v4s8` (v14).
 struct mmul_v4s8_modifiers {
   /// The bytes of A are unsigned.
   bool unsigned_a = false;
@@ -587,7 +591,7 @@ struct mux_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `IDP.v4s8`.
+/// Modifiers of `IDP.v4s8` (v14).
 struct idp_v4s8_modifiers {
   /// Limits the result to the range of its type.
   bool saturate = false;
@@ -613,7 +617,7 @@ struct icmp_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `ICMP.v2u16`, `ICMP.v4u8`, `ICMP.v2s16`, `ICMP.v4s8`.
+/// Modifiers of `ICMP.v2u16`, `ICMP.v4u8` (v9 to v10), `ICMP.v2s16`, `ICMP.v4s8` (v9 to v10).
 struct and_condition_result_type_modifiers {
   /// Combine with C by and, not or.
   bool and_ = false;
@@ -693,7 +697,7 @@ struct tex_fetch_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_SINGLE`.
+/// Modifiers of `TEX_SINGLE` (v9), `TEX_SINGLE` (v10).
 struct tex_single_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -721,7 +725,7 @@ struct tex_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_SINGLE`.
+/// Modifiers of `TEX_SINGLE` (v11 to v14).
 struct tex_single_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -751,7 +755,7 @@ struct tex_single_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GATHER`.
+/// Modifiers of `TEX_GATHER` (v9 to v10).
 struct tex_gather_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -781,7 +785,7 @@ struct tex_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GATHER`.
+/// Modifiers of `TEX_GATHER` (v11 to v14).
 struct tex_gather_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -813,7 +817,7 @@ struct tex_gather_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GRADIENT`.
+/// Modifiers of `TEX_GRADIENT` (v9).
 struct tex_gradient_modifiers {
   /// Takes the derivatives of the coordinates from further registers.
   bool derivative_enable = false;
@@ -839,7 +843,7 @@ struct tex_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GRADIENT`.
+/// Modifiers of `TEX_GRADIENT` (v10).
 struct tex_gradient_v10_modifiers {
   /// Takes the derivatives of the coordinates from further registers.
   bool derivative_enable = false;
@@ -867,7 +871,7 @@ struct tex_gradient_v10_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GRADIENT`.
+/// Modifiers of `TEX_GRADIENT` (v11 to v14).
 struct tex_gradient_v11_modifiers {
   /// Takes the derivatives of the coordinates from further registers.
   bool derivative_enable = false;
@@ -897,7 +901,7 @@ struct tex_gradient_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_WEIGHTS`.
+/// Modifiers of `TEX_WEIGHTS` (v9).
 struct tex_weights_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -923,7 +927,7 @@ struct tex_weights_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_DUAL`.
+/// Modifiers of `TEX_DUAL` (v9), `TEX_DUAL` (v10).
 struct tex_dual_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -951,7 +955,7 @@ struct tex_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_DUAL`.
+/// Modifiers of `TEX_DUAL` (v11 to v14).
 struct tex_dual_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -981,7 +985,7 @@ struct tex_dual_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_SINGLE`, `VAR_TEX_SINGLE`.
+/// Modifiers of `VAR_TEX_BUF_SINGLE` (v9), `VAR_TEX_SINGLE` (v9 to v10).
 struct varying_texture_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1007,7 +1011,7 @@ struct varying_texture_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_SINGLE`.
+/// Modifiers of `VAR_TEX_BUF_SINGLE` (v10).
 struct var_tex_buf_single_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1035,7 +1039,7 @@ struct var_tex_buf_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_SINGLE`.
+/// Modifiers of `VAR_TEX_BUF_SINGLE` (v11 to v14).
 struct var_tex_buf_single_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1065,7 +1069,7 @@ struct var_tex_buf_single_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GATHER`, `VAR_TEX_GATHER`.
+/// Modifiers of `VAR_TEX_BUF_GATHER` (v9), `VAR_TEX_GATHER` (v9 to v10).
 struct varying_gather_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1091,7 +1095,7 @@ struct varying_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GATHER`.
+/// Modifiers of `VAR_TEX_BUF_GATHER` (v10).
 struct var_tex_buf_gather_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1119,7 +1123,7 @@ struct var_tex_buf_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GATHER`.
+/// Modifiers of `VAR_TEX_BUF_GATHER` (v11 to v14).
 struct var_tex_buf_gather_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1149,7 +1153,7 @@ struct var_tex_buf_gather_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GRADIENT`, `VAR_TEX_GRADIENT`.
+/// Modifiers of `VAR_TEX_BUF_GRADIENT` (v9), `VAR_TEX_GRADIENT` (v9 to v10).
 struct varying_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1173,7 +1177,7 @@ struct varying_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GRADIENT`.
+/// Modifiers of `VAR_TEX_BUF_GRADIENT` (v10).
 struct var_tex_buf_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1199,7 +1203,7 @@ struct var_tex_buf_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GRADIENT`.
+/// Modifiers of `VAR_TEX_BUF_GRADIENT` (v11 to v14).
 struct var_tex_buf_gradient_v11_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1227,7 +1231,7 @@ struct var_tex_buf_gradient_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_DUAL`, `VAR_TEX_DUAL`.
+/// Modifiers of `VAR_TEX_BUF_DUAL` (v9), `VAR_TEX_DUAL` (v9 to v10).
 struct varying_dual_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1251,7 +1255,7 @@ struct varying_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_DUAL`.
+/// Modifiers of `VAR_TEX_BUF_DUAL` (v10).
 struct var_tex_buf_dual_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1277,7 +1281,7 @@ struct var_tex_buf_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_DUAL`.
+/// Modifiers of `VAR_TEX_BUF_DUAL` (v11 to v14).
 struct var_tex_buf_dual_v11_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1305,7 +1309,7 @@ struct var_tex_buf_dual_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_SINGLE`.
+/// Modifiers of `VAR_TEX_SINGLE` (v11 to v14).
 struct var_tex_single_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1333,7 +1337,7 @@ struct var_tex_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_GATHER`.
+/// Modifiers of `VAR_TEX_GATHER` (v11 to v14).
 struct var_tex_gather_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;
@@ -1361,7 +1365,7 @@ struct var_tex_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_GRADIENT`.
+/// Modifiers of `VAR_TEX_GRADIENT` (v11 to v14).
 struct var_tex_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1387,7 +1391,7 @@ struct var_tex_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_DUAL`.
+/// Modifiers of `VAR_TEX_DUAL` (v11 to v14).
 struct var_tex_dual_modifiers {
   /// The texture is an array; takes one more register of parameters.
   bool array_enable = false;

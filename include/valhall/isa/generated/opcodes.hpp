@@ -430,6 +430,7 @@ enum class opcode : std::uint16_t {
   fma_rscale_scale16_f32,  ///< `FMA_RSCALE_SCALE16.f32`
 };
 
+/// The number of values of `opcode`.
 constexpr unsigned instruction_count = 418;
 
 /// The operation of instructions that differ only in type: the name before the first dot.

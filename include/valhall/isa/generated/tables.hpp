@@ -4713,6 +4713,7 @@ struct special_info {
   const char* word_names[2];  ///< Earlier names of the low and the high word.
 };
 
+/// By page and entry.
 inline constexpr special_info specials[] = {
     {"warp_id", 0, 2, every_edition, {nullptr, nullptr}},
     {"framebuffer_size", 0, 4, every_edition, {nullptr, nullptr}},
@@ -4745,6 +4746,7 @@ struct instruction_alias {
   const char* edition;  ///< 2021 or later.
 };
 
+/// All other names of instructions.
 inline constexpr instruction_alias instruction_aliases[] = {
     {"LD_GCLK_U64", opcode::ld_gclk_u64, false, modifier{}, "later"},
     {"LD_PKA.i8", opcode::ld_buffer_i8, false, modifier{}, "later"},
@@ -5049,6 +5051,7 @@ struct value_alias {
   const char* name;     ///< The other name.
 };
 
+/// All other names of values.
 inline constexpr value_alias value_aliases[] = {
     {8, 4, "b00"},
     {8, 5, "b11"},
