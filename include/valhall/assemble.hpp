@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// The assembler at run time: text becomes words, or a list of all its errors with their places.
+///
+/// ```cpp
+/// #include <valhall/assemble.hpp>
+/// #include <iostream>
+///
+/// int main() {
+///   const valhall::assembly result = valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n");
+///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm");
+///   return result.ok() && result.words.size() == 2 ? 0 : 1;
+/// }
+/// ```
+
 #include <valhall/support/characters.hpp>
 #include <valhall/text/diagnostic.hpp>
 #include <valhall/text/program_parser.hpp>
@@ -187,8 +200,7 @@ class dynamic_storage {
 }  // namespace detail
 
 /// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
-/// labels and directives.
-/// Reports all errors, up to the limits.
+/// labels and directives. Reports all errors, up to the limits.
 template <class Text, class Result = assembly>
 Result assemble(const Text& text, const assemble_options& options = {}) {
   const std::string_view characters(text);

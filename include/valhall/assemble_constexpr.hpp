@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// The assembler in constant evaluation: text becomes an array of words, and an error in it stops the build.
+
 #include <valhall/program/word_array.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/program_parser.hpp>
@@ -10,7 +12,7 @@
 
 namespace valhall {
 
-/// Text as a template argument.
+/// Text as a template argument, a string literal.
 template <std::size_t Size>
 struct [[nodiscard]] literal {
   char characters[Size] = {};  ///< The characters and a NUL.
@@ -316,14 +318,20 @@ consteval void error_in_assembly_text() {
 }  // namespace detail
 
 /// Assembles a text in constant evaluation:
-///     constexpr auto kernel = valhall::assemble<R"(
-///       FADD.f32 r0, r1, r2
-///       NOP.end
-///     )">();
+///
+/// ```cpp
+/// #include <valhall/assemble_constexpr.hpp>
+///
+/// constexpr auto kernel = valhall::assemble<R"(
+///   FADD.f32 r0, r1, r2
+///   NOP.end
+/// )">();
+/// static_assert(kernel.size() == 2);
+/// ```
+///
 /// `assemble<"...", edition::v11, syntax::arm>()` assembles for another edition than v9 and reads another
-/// spelling than that of 2022. An error stops the build with a
-/// message that has the line, the column, the rule, the erroneous part and the text of the line. `.include`
-/// is not available.
+/// spelling than that of 2022. An error stops the build with a message that has the line, the column, the
+/// rule, the erroneous part and the text of the line. `.include` is not available.
 template <literal Text, edition Edition = default_edition, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text, Edition, Syntax>();

@@ -3,6 +3,18 @@
 
 /// Decodes a word into its instruction, operands and modifiers, checks its rules, changes its marks, and
 /// finds instructions and values by name.
+///
+/// ```cpp
+/// #include <valhall/builders.hpp>
+/// #include <valhall/decode.hpp>
+/// using namespace valhall;
+///
+/// constexpr decoded_instruction d = decode(fadd_f32(r0, r1, -r2, {.flow = flow::end}).word());
+/// static_assert(d.ok() && d.id() == opcode::fadd_f32);
+/// static_assert(d.operand_at(2).number() == 2 && d.operand_at(2).is_negated());
+/// static_assert(d.value(modifier::flow) == unsigned(flow::end));
+/// static_assert(check(d) == rule::none);
+/// ```
 
 #include <valhall/codec/absence.hpp>
 #include <valhall/codec/broken_rules.hpp>

@@ -2,5 +2,18 @@
 #pragma once
 
 /// Encodes an instruction given by opcode, operands and modifiers at run time.
+///
+/// ```cpp
+/// #include <valhall/builders.hpp>
+/// #include <valhall/encode.hpp>
+/// using namespace valhall;
+///
+/// constexpr instruction sum(reg to, reg a, reg b) {
+///   const operand operands[] = {to, a, -operand(b)};
+///   const modifier_value modifiers[] = {{modifier::flow, flow::end}};
+///   return encode(opcode::fadd_f32, operands, modifiers);
+/// }
+/// static_assert(sum(r0, r1, r2) == fadd_f32(r0, r1, -r2, {.flow = flow::end}));
+/// ```
 
 #include <valhall/codec/encoder.hpp>

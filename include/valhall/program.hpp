@@ -439,11 +439,26 @@ struct error_in_program {
 }  // namespace detail
 
 /// The instructions of a program that is built in constant evaluation, in an array of exactly their number:
-///     constexpr auto kernel = valhall::build_program([] {
-///       valhall::program<64> p;
-///       p.append(fadd_f32(r0, r1, r2, {.flow = flow::end}));
-///       return p.finish();
-///     });
+///
+/// ```cpp
+/// #include <valhall/builders.hpp>
+/// #include <valhall/program.hpp>
+/// using namespace valhall;
+///
+/// constexpr auto kernel = build_program([] {
+///   program<64> p;
+///   const label loop = p.label();
+///   p.append(mov_i32(r0, constant(0)));
+///   p.bind(loop);
+///   p.append(iadd_u32(r0, r0, u(0)));
+///   p.append(icmp_u32(r1, r0, u(1), constant(0), {.cmp = condition::lt, .result_type = result_type::m1}));
+///   p.branchz(r1, loop);
+///   p.append(nop({.flow = flow::end}));
+///   return p.finish();
+/// });
+/// static_assert(kernel.size() == 5);
+/// ```
+///
 /// An error stops the build with a message that has its name, its rule, the index and the label. `Build` must
 /// not have captures.
 template <class Build>

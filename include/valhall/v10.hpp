@@ -4,8 +4,13 @@
 /// Operands and the builders of edition v10, that of Mali-G310, G510, G610 and G710, in the namespace
 /// `valhall::v10`:
 ///
-///     using namespace valhall;
-///     using namespace valhall::v10;
+/// ```cpp
+/// #include <valhall/v10.hpp>
+/// using namespace valhall;
+/// using namespace valhall::v10;
+///
+/// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
+/// ```
 ///
 /// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
 /// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of

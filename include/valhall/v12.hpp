@@ -3,8 +3,13 @@
 
 /// Operands and the builders of edition v12, that of Mali-G620 and G720, in the namespace `valhall::v12`:
 ///
-///     using namespace valhall;
-///     using namespace valhall::v12;
+/// ```cpp
+/// #include <valhall/v12.hpp>
+/// using namespace valhall;
+/// using namespace valhall::v12;
+///
+/// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
+/// ```
 ///
 /// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
 /// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of

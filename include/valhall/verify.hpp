@@ -3,6 +3,25 @@
 
 /// The verifier: checks a program against the rules on all paths, prints findings as sentences, and checks a
 /// program in constant evaluation.
+///
+/// ```cpp
+/// #include <valhall/builders.hpp>
+/// #include <valhall/strings.hpp>
+/// #include <valhall/verify.hpp>
+/// #include <iostream>
+/// using namespace valhall;
+///
+/// int main() {
+///   const instruction words[] = {
+///       load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),  // Nothing waits for slot0.
+///       iadd_u32(r4, r4, u(2), {.flow = flow::end}),
+///   };
+///   const control_flow_graph program(words);
+///   const verification result = verify(program, stage::compute);
+///   for (const finding& f : result) std::cout << to_string(f, program) << '\n';
+///   return result.breaks(rule::read_before_wait) ? 0 : 1;
+/// }
+/// ```
 
 #include <valhall/verification/finding_text.hpp>
 #include <valhall/verification/verified.hpp>

@@ -30,6 +30,19 @@ foreach(page IN LISTS pages refused)
   endif()
 endforeach()
 
+# The blocks in the comments of the headers.
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include/valhall/*.hpp)
+foreach(header IN LISTS headers)
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${header} fences REGEX "^ */// ```")
+  if(fences)
+    cmake_path(GET header STEM name)
+    add_test(NAME documentation.comments.${name}
+      COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/comments.sh
+        ${PROJECT_SOURCE_DIR} ${header} ${CMAKE_CURRENT_BINARY_DIR}/documentation/comments/${name}
+        ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR} $<TARGET_FILE_DIR:valhall-cli>)
+  endif()
+endforeach()
+
 # Facts that are in two files: the steps of .ci/run and jobs of the workflow, layers, options, the version.
 add_test(NAME documentation.agreement
   COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/agreement.sh ${PROJECT_SOURCE_DIR} ${PROJECT_VERSION})

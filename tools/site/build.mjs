@@ -108,7 +108,7 @@ export async function buildSite({ root, out }) {
 
   if (parts.includes('api')) {
     const { buildApi } = await import('./api/build.mjs');
-    const { search } = await buildApi({ root, out, reference: 'reference' });
+    const { search } = await buildApi({ root, out });
     entries.push(...search.map(({ page, ...entry }) => ({ ...entry, path: page })));
   }
   if (parts.includes('playground')) {

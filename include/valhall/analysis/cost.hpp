@@ -118,8 +118,8 @@ struct [[nodiscard]] cost {
     return detail::count_bits(uniforms[0]) + detail::count_bits(uniforms[1]);
   }
 
-  /// Size of the program in units of 16 bytes, with its zero padding: at least 16 bytes, up to a multiple of
-  /// 128.
+  /// Size of the program in units of 16 bytes, with its padding: at least 16 bytes of zeros, up to a multiple
+  /// of 128 bytes.
   [[nodiscard]] constexpr std::uint64_t padded_quadwords() const noexcept {
     return detail::with_padding(static_cast<std::size_t>(instructions + undecoded)) / 2;
   }

@@ -184,14 +184,14 @@ class [[nodiscard]] extended_operand {
   std::uint64_t bits_;
 };
 
-/// Lanes of a word that is extended like that.
+/// Lanes of a word, which a 64-bit source extends with zeros. Editions from v14 on have it.
 class [[nodiscard]] extended_part {
  public:
   /// The lanes `part`, to be extended.
   constexpr explicit extended_part(const detail::lane_selection& part) noexcept : part_(part) {}
   /// The whole word, as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
-  /// Its lanes that are read.
+  /// The lanes that are read.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
 
  private:
@@ -202,7 +202,7 @@ class [[nodiscard]] extended_part {
 /// uniform or word of a special value breaks `misaligned_pair`, a constant `modifier_not_on_source`; before
 /// v14 it breaks `not_in_edition`.
 constexpr extended_operand zext(word_operand v) noexcept { return extended_operand(v); }
-/// Lanes of a word that is extended like that: `zext(r2.b1())`.
+/// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
 /// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. An even one and the
@@ -231,7 +231,8 @@ constexpr word_operand entry_with_value(unsigned index, unsigned marks = 0) noex
 
 }  // namespace detail
 
-/// A 64-bit value supplied by the hardware; an instruction reads one of its words.
+/// A 64-bit value supplied by the hardware or the driver: `lane_id`, `blend_descriptor(0)`. An instruction
+/// reads one of its words or, in a 64-bit source, all of it.
 class [[nodiscard]] special {
  public:
   /// Entry `entry` of FAU page `page`; an entry without a name breaks `reserved_value`.
@@ -327,7 +328,7 @@ class [[nodiscard]] signed_part {
   constexpr Part part() const noexcept { return part_; }
   /// The whole word, as `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return part_.bits(); }
-  /// Its lanes that are read.
+  /// The lanes that are read.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return part_.lanes(); }
   /// The sign: bit 0 negation, bit 1 absolute value, which applies first.
   [[nodiscard]] constexpr unsigned sign() const noexcept { return sign_; }
@@ -407,7 +408,7 @@ constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
   return {detail::raw{}, v.part(), detail::absolute(v.sign())};
 }
 
-/// A word, or a pair, with all bits inverted.
+/// A word with all bits inverted.
 class [[nodiscard]] inverted_operand {
  public:
   /// The word `word`, to be inverted.

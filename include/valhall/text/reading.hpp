@@ -18,11 +18,11 @@ struct text_error {
   text_view where;                           ///< The erroneous characters, within the line.
   int id = -1;                               ///< The instruction, as an opcode's number, if known.
   int operand = -1;                          ///< The index of the operand, if the error concerns one.
-  const char* right = nullptr;   ///< What would be right, if neither the rule nor the operand says it.
-  std::uint32_t missing = 0;     ///< Bit n: modifier n of the instruction is required but missing.
-  edition in = default_edition;  ///< For which the text is read.
-  int form = -1;                 ///< In `syntax::arm`: the form, as an index of `detail::spelled_forms`,
-  int part = -1;                 ///< and its part that the error concerns, as one of `detail::spelled_parts`.
+  const char* right = nullptr;          ///< What would be right, if neither the rule nor the operand says it.
+  std::uint32_t missing = 0;            ///< Bit n: modifier n of the instruction is required but missing.
+  edition in = default_edition;         ///< For which the text is read.
+  int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
+  int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
 };
 

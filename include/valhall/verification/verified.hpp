@@ -33,7 +33,16 @@ inline constexpr verify_options default_verify_options;
 
 /// Returns `Program`, a constant array or list of instructions, or of 64-bit words, if the verifier finds
 /// neither a fault nor a hazard:
-///     constexpr auto& kernel = valhall::verified<words, valhall::stage::compute>();
+///
+/// ```cpp
+/// #include <valhall/builders.hpp>
+/// #include <valhall/verify.hpp>
+/// using namespace valhall;
+///
+/// constexpr instruction words[] = {iadd_u32(r0, r60, u(0), {.flow = flow::end})};
+/// constexpr auto& kernel = verified<words, stage::compute>();
+/// ```
+///
 /// Otherwise compilation stops at the first finding; the message has the name of the rule, the index of the
 /// word, and that of the word that it conflicts with. `Program` and `Options` have static storage.
 template <const auto& Program, stage Stage, const verify_options& Options = detail::default_verify_options>

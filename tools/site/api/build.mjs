@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { pageOf } from '../markdown.mjs';
 import { escapeHtml, relativeLink, renderPage } from '../page.mjs';
 import { readModel, textOf } from './model.mjs';
 import { internal, pages as listed } from './pages.mjs';
@@ -16,7 +17,8 @@ import { prepareHeaders } from './sources.mjs';
 const mostBytes = 200_000;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/// Runs Doxygen on the headers below `include`. Returns the folder of its XML. A public declaration without a comment,
+/// Runs Doxygen on the headers below `include`. Returns the folder of its XML, and a function to the line of a header
+/// from that of the copy that Doxygen read. A public declaration without a comment,
 /// and anything else that Doxygen warns of, is an error.
 function runDoxygen(include, work) {
   fs.rmSync(work, { recursive: true, force: true });
@@ -39,7 +41,7 @@ function runDoxygen(include, work) {
       const name = path.relative(headers, file).split(path.sep).join('/');
       return `include/${name}:${lineOf(name, Number(line))}: `;
     }));
-  return path.join(work, 'xml');
+  return { xml: path.join(work, 'xml'), lineOf };
 }
 
 /// The headers of the library that `name` includes, directly or not, with itself.
@@ -55,7 +57,7 @@ const headerOf = (name) => `valhall/${name}.hpp`;
 
 /// Refuses a list of pages that misses a declaration or has one where its header does not lead, and declarations
 /// without a comment: Doxygen does not warn of each.
-function checkPages(files, include) {
+function checkPages(files, include, lineOf) {
   const problems = [];
   const at = new Map(internal.map((name) => [headerOf(name), 'internal']));
   for (const page of listed) {
@@ -69,6 +71,8 @@ function checkPages(files, include) {
   const publicHeaders = fs.readdirSync(path.join(include, 'valhall')).filter((name) => name.endsWith('.hpp'));
   for (const name of publicHeaders)
     if (!listed.some((page) => `${page.header}.hpp` === name)) problems.push(`pages.mjs: there is no page for ${name}`);
+  for (const name of publicHeaders)
+    if (!files.get(`valhall/${name}`)?.comment.length) problems.push(`include/valhall/${name} has no comment of the file`);
   for (const [name, file] of files)
     if (!at.has(name) && file.declarations.some((declaration) => !isBuilder(declaration)))
       problems.push(`${name} has public declarations (${file.declarations[0].qualified}), and is on no page`);
@@ -77,7 +81,7 @@ function checkPages(files, include) {
       .filter((member) => !member.comment.length);
   for (const [name, file] of files)
     for (const declaration of file.declarations.filter((candidate) => !isBuilder(candidate)).flatMap(undocumented))
-      problems.push(`${name}: ${declaration.qualified} has no doc comment`);
+      problems.push(`include/${name}:${lineOf(name, declaration.line)}: ${declaration.qualified} has no doc comment`);
   if (problems.length) throw new Error(problems.join('\n'));
 }
 
@@ -111,14 +115,14 @@ main h4[id] { margin-left: 0; }
 </style>`;
 
 /// Makes the pages.
-/// @param root       of the project
-/// @param out        folder of the site; the pages come to `api` in it
-/// @param reference  where the pages of docs/reference are in the site
-/// @return {pages: [{title, path}], search: [{kind, name, page, text}]}; api/search.json has the latter
-export async function buildApi({ root, out, reference = 'docs/reference' }) {
+/// @param root  of the project
+/// @param out   folder of the site; the pages come to `api` in it
+/// @return {pages: [{title, path}], search: [{kind, name, page, text}]}
+export async function buildApi({ root, out }) {
   const include = path.join(root, 'include');
-  const files = readModel(runDoxygen(include, path.join(root, 'build/doxygen')));
-  checkPages(files, include);
+  const { xml, lineOf } = runDoxygen(include, path.join(root, 'build/doxygen'));
+  const files = readModel(xml);
+  checkPages(files, include, lineOf);
 
   // Pages, with those of their parts.
   const pages = listed.flatMap((page) => {
@@ -135,10 +139,16 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
   const place = (declaration, at) => {
     if (!places.has(declaration.qualified))
       places.set(declaration.qualified, { path: at, id: anchorOf(declaration.qualified), declaration });
+    for (const { name } of declaration.values ?? [])
+      places.set(`${declaration.qualified}::${name}`, {
+        path: at, id: `${anchorOf(declaration.qualified)}.${name}`, declaration: { kind: 'enumerator' },
+      });
     for (const inner of [...(declaration.members ?? []), ...(declaration.classes ?? [])]) place(inner, at);
   };
   const builders = new Map();
   for (const page of pages) {
+    // The name of a header is a link, too.
+    if (!page.partOf) places.set(`valhall/${page.header}.hpp`, { path: page.path, id: '' });
     for (const section of page.sections)
       section.declarations = section.of.flatMap((name) => files.get(headerOf(name))?.declarations ?? []);
     for (const section of page.sections) for (const declaration of section.declarations) place(declaration, page.path);
@@ -157,11 +167,12 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
   const isPage = (name) => fs.existsSync(path.join(root, 'docs/reference', `${name}.md`));
   for (const list of builders.values())
     for (const { name, mnemonic } of list)
-      if (isPage(`instructions/${name}`)) names.set(mnemonic, `${reference}/instructions/${name}.html`);
+      if (isPage(`instructions/${name}`)) names.set(mnemonic, pageOf(`docs/reference/instructions/${name}.md`));
   for (const { name } of places.get('valhall::rule').declaration.values)
-    if (isPage(`rules/${name}`)) names.set(name, `${reference}/rules/${name}.html`);
+    if (isPage(`rules/${name}`)) names.set(name, pageOf(`docs/reference/rules/${name}.md`));
 
-  const renderer = new Renderer(places, names);
+  const guides = guidesIn(root);
+  const renderer = new Renderer(places, names, new Map([...guides].map(([file, { title }]) => [file, title])));
   const search = [];
   const largest = { bytes: 0, path: '' };
   fs.rmSync(path.join(out, 'api'), { recursive: true, force: true });
@@ -188,8 +199,10 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
     if (page.partOf)
       body += `<p>Part of <a href="${relativeLink(page.path, page.partOf.path)}"><code>valhall/${page.header}.hpp</code></a>.</p>`;
     else
-      body += renderer.comment(comment, 'valhall') +
-        `<pre><code>#include &lt;valhall/${page.header}.hpp&gt;</code></pre>`;
+      body += renderer.comment(comment, 'valhall') + guideLinks(guides, page);
+    // An example has the include.
+    if (!page.partOf && !textOf({ children: comment }).includes('#include'))
+      body += `<pre><code>#include &lt;valhall/${page.header}.hpp&gt;</code></pre>`;
     if (page.parts?.length)
       body += `<p>On pages of their own: ${page.parts.map((part) =>
         `<a href="${relativeLink(page.path, part.path)}">${escapeHtml(part.title)}</a>`).join(', ')}.</p>`;
@@ -226,7 +239,6 @@ export async function buildApi({ root, out, reference = 'docs/reference' }) {
 
   write(indexPage(pages, files));
   write(namesPage(pages));
-  fs.writeFileSync(path.join(out, 'api/search.json'), JSON.stringify(search));
   return { pages: siblings.pages, search, largest };
 }
 
@@ -277,6 +289,25 @@ function builderList({ page, edition, list, renderer, used, contents }) {
       : renderer.builder(builder, used) + '\n';
   }
   return html + (page.unchecked ? '</ul>' : '</dl>');
+}
+
+/// The pages of docs, except the reference: from the file to {title, text}.
+function guidesIn(root) {
+  const found = new Map();
+  for (const folder of ['docs', 'docs/guides'])
+    for (const name of fs.existsSync(path.join(root, folder)) ? fs.readdirSync(path.join(root, folder)).sort() : [])
+      if (name.endsWith('.md')) {
+        const text = fs.readFileSync(path.join(root, folder, name), 'utf8');
+        found.set(`${folder}/${name}`, { title: text.match(/^# (.*)$/m)[1].replaceAll('`', ''), text });
+      }
+  return found;
+}
+
+/// Links to the pages that use the header.
+function guideLinks(guides, page) {
+  const links = [...guides].filter(([, { text }]) => text.includes(`<valhall/${page.header}.hpp>`))
+    .map(([file, { title }]) => `<a href="${relativeLink(page.path, pageOf(file))}">${escapeHtml(title)}</a>`);
+  return links.length ? `<p>Used in: ${links.join(', ')}.</p>` : '';
 }
 
 const sentenceOf = (files, header) => firstSentence(textOf({ children: files.get(headerOf(header)).comment }));

@@ -33,9 +33,13 @@ const tidy = (code) => code
   .replace(/\s+/g, ' ')
   .replace(/< /g, '<')
   .replace(/ >/g, '>')
+  .replace(/ ([&*]+)(?=\w)/g, '$1 ')
   .replace(/ ([&*]+)/g, '$1')
   .replace(/\( /g, '(')
   .trim();
+
+/// An expression; Doxygen leaves out blanks before some operators.
+const valueOf = (node) => textOf(node).replace(/\s+/g, ' ').replace(/ ?(<<|>>|==|\?|(?<!:):(?!:)) ?/g, ' $1 ').trim();
 
 /// The comment of a node: its paragraphs, as nodes.
 const commentOf = (node) =>
@@ -64,8 +68,7 @@ function parametersOf(node) {
     const type = tidy(trimmed(one(parameter, 'type')));
     const name = trimmed(one(parameter, 'declname'));
     const array = trimmed(one(parameter, 'array'));
-    const value = trimmed(one(parameter, 'defval'));
-    return { type, name, array, value: tidy(value) };
+    return { type, name, array, value: valueOf(one(parameter, 'defval')) };
   });
 }
 
@@ -86,10 +89,14 @@ function memberOf(node, scope) {
   };
   if (kind === 'function' || kind === 'friend') {
     member.parameters = parametersOf(node);
-    member.suffix = tidy(trimmed(one(node, 'argsstring')).replace(/^.*\)(?=[^)]*$)/s, '').replace(/\s*=\s*(default|delete)/, ' = $1'));
+    member.suffix = trimmed(one(node, 'argsstring')).replace(/^.*\)(?=[^)]*$)/s, '')
+      .replace(/\s*=\s*(default|delete)/, ' = $1').replace(/(&+)(?=\w)/, '$1 ').trim();
+    member.isVirtual = node.attributes.virt === 'virtual';
+    // An object with an argument of its constructor looks like a function to Doxygen.
+    if (/^\d/.test(member.parameters[0]?.type ?? '')) Object.assign(member, { kind: 'variable', array: '', value: '' });
   } else if (kind === 'variable') {
     member.array = trimmed(one(node, 'argsstring'));
-    const value = tidy(trimmed(one(node, 'initializer')));
+    const value = valueOf(one(node, 'initializer'));
     member.value = value.length <= 60 && !value.includes('raw') ? value : '';
   } else if (kind === 'enum') {
     member.strong = node.attributes.strong === 'yes';
@@ -153,7 +160,7 @@ export function readModel(folder) {
         requirement: requirementOf(compound),
         bases: all(compound, 'basecompoundref')
           .filter((base) => base.attributes.prot === 'public')
-          .map((base) => tidy(textOf(base)))
+          .map((base) => tidy(textOf(base)).replace(/^valhall::/, ''))
           .filter((base) => !base.includes('detail::')),
         members: sections.flatMap((section) => all(section, 'memberdef'))
           .filter((node) => node.attributes.prot === 'public' && !/^friend (class|struct)/.test(trimmed(one(node, 'definition'))))

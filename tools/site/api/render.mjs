@@ -2,6 +2,7 @@
 // Declarations as HTML.
 
 import hljs from 'highlight.js';
+import { pageOf } from '../markdown.mjs';
 import { escapeHtml, relativeLink } from '../page.mjs';
 import { textOf } from './model.mjs';
 
@@ -26,8 +27,10 @@ const isType = (declaration) => ['class', 'struct', 'union', 'enum', 'typedef'].
 /// Renders declarations with links to others.
 /// @param places  from a name in `valhall` to {path, declaration} of its entry
 /// @param names   from the name of an instruction or rule to the path of its page
+/// @param pages   from a file of docs to the title of its page
 export class Renderer {
-  constructor(places, names) {
+  constructor(places, names, pages) {
+    this.pages = pages;
     this.places = places;
     this.names = names;
     this.path = '';
@@ -43,7 +46,7 @@ export class Renderer {
   }
 
   href({ path, id }) {
-    return (path === this.path ? '' : relativeLink(this.path, path)) + `#${id}`;
+    return (path === this.path && id ? '' : relativeLink(this.path, path)) + (id ? `#${id}` : '');
   }
 
   /// Code in which the names of types and constants are links.
@@ -64,7 +67,7 @@ export class Renderer {
     if (d.kind === 'function' || d.kind === 'friend') {
       const type = d.type.replace(/^friend /, '');
       const start = [
-        d.kind === 'friend' ? 'friend' : '', d.isStatic ? 'static' : '', d.isExplicit ? 'explicit' : '', code(type),
+        d.kind === 'friend' ? 'friend' : '', d.isVirtual ? 'virtual' : '', d.isStatic ? 'static' : '', d.isExplicit ? 'explicit' : '', code(type),
       ].filter(Boolean).join(' ');
       const parameters = d.parameters.map(({ type: t, name: n, array, value }) => {
         const declared = t.includes('(&)') ? code(t).replace('(&amp;)', `(&amp;${n})`) + code(array)
@@ -95,10 +98,17 @@ export class Renderer {
     const html = `<code>${escapeHtml(text)}</code>`;
     const page = this.names.get(text);
     if (page) return `<a href="${escapeHtml(relativeLink(this.path, page))}">${html}</a>`;
-    const name = text.replace(/\(\)$/, '');
+    const name = text.replace(/\(\)$/, '').replace(/^(\w+)\.hpp$/, 'valhall/$1.hpp');
+    if (name.endsWith('.hpp') && this.places.has(name)) return `<a href="${escapeHtml(this.href(this.places.get(name)))}">${html}</a>`;
     if (!/^[A-Za-z_]\w*(::\w+)*$/.test(name)) return html;
     const place = this.find(name, scope);
     return place ? `<a href="${escapeHtml(this.href(place))}">${html}</a>` : html;
+  }
+
+  /// Text in which the names of pages are links.
+  text(text) {
+    return escapeHtml(text).replace(/docs\/[\w/]+\.md/g, (file) =>
+      this.pages.has(file) ? `<a href="${relativeLink(this.path, pageOf(file))}">${escapeHtml(this.pages.get(file))}</a>` : file);
   }
 
   /// The nodes of a comment.
@@ -110,7 +120,7 @@ export class Renderer {
     const lineOf = (node) =>
       typeof node === 'string' ? node : node.name === 'sp' ? ' ' : node.children.map(lineOf).join('');
     const render = (node) => {
-      if (typeof node === 'string') return escapeHtml(node);
+      if (typeof node === 'string') return this.text(node);
       switch (node.name) {
         case 'para': {
           // Blocks are inside of paragraphs here, not in HTML.
@@ -184,6 +194,15 @@ export class Renderer {
   }
 
   enumerators(d, used) {
+    if (d.values.every((value) => !value.comment.length)) {
+      // The names say all.
+      const names = d.values.map(({ name }) => {
+        const id = `${anchorOf(d.qualified)}.${name}`;
+        used.add(id);
+        return `<code id="${id}">${name}</code>`;
+      });
+      return `<p>${names.join(', ')}</p>`;
+    }
     const rows = d.values.map((value) => {
       const id = `${anchorOf(d.qualified)}.${value.name}`;
       used.add(id);
@@ -207,7 +226,7 @@ export class Renderer {
       html += `<span id="${escapeHtml(other)}"></span>`;
     }
     for (const group of this.groups(declarations))
-      html += this.pre(group.map((d) => this.signature(d))) + this.comment(group[0].comment, first.scope);
+      html += this.pre(group.map((d) => this.signature(d))) + this.comment(group[0].comment, first.members ? first.qualified : first.scope);
     if (first.kind === 'enum') html += this.enumerators(first, used);
     if (first.members) html += this.members(first, used);
     return html + '\n';

@@ -208,14 +208,13 @@ function prepare(name, text, lists, readInclude) {
   const instead = new Map();
   const after = new Map();
 
-  // The comment of the file stands before its includes or its namespace.
-  for (let i = 0; i < lines.length; ++i)
-    if (isDoc(lines[i]) && !isDoc(lines[i - 1] ?? '')) {
-      let end = i;
-      while (isDoc(lines[end])) ++end;
-      if (/^(#include|namespace valhall)/.test(lines[end].trim() ? lines[end] : lines[end + 1])) before.set(i, ['/// @file']);
-      break;
-    }
+  // The first comment is that of the file if a blank line, an include or the namespace follows.
+  const start = lines.findIndex(isDoc);
+  if (start >= 0) {
+    let end = start;
+    while (isDoc(lines[end])) ++end;
+    if (/^$|^(#include|namespace valhall)/.test(lines[end])) before.set(start, ['/// @file']);
+  }
 
   // An overload that follows another one without a blank line has its comment; so do `end`, `size` and the like after
   // `begin`. A function that only the library can call, with `detail::raw`, is not shown. A defaulted comparison needs
@@ -247,7 +246,7 @@ function prepare(name, text, lists, readInclude) {
     } else if (follows && declaration.comment.length) {
       before.set(first, declaration.comment);
     } else if (!declaration.comment.length && /operator==.*= default;$/.test(head)) {
-      before.set(first, ['/// Whether all members are equal.']);
+      before.set(first, ['/// Whether both are equal in all members.']);
     }
   });
   const result = { lines: [], origin: [] };
