@@ -13,7 +13,7 @@ struct erratum {
   const char* item;   ///< The item that it corrects.
   const char* was;    ///< The published form.
   const char* fixed;  ///< The release or commit with the correction, or how it is known.
-  const char* text;
+  const char* text;   ///< Why.
 };
 
 /// An instruction in prose. Assembly text is in single backquotes.
@@ -21,8 +21,8 @@ struct instruction_documentation {
   const char* text;              ///< What it computes.
   const char* const* operands;   ///< One for each of `instruction_info::operands`.
   const char* const* modifiers;  ///< One for each of `instruction_info::modifiers`.
-  const erratum* errata;
-  std::uint8_t erratum_count;
+  const erratum* errata;         ///< Corrections of the published description.
+  std::uint8_t erratum_count;    ///< How many `errata` there are.
   std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.
   const char* builder;           ///< The declaration of its builder.
 };
@@ -40,28 +40,28 @@ struct enumeration_documentation {
   const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.
   const char* text;                   ///< What its values are about.
   const value_documentation* values;  ///< By value.
-  std::uint8_t count;
-  const erratum* errata;
-  std::uint8_t erratum_count;
+  std::uint8_t count;                 ///< How many `values` there are.
+  const erratum* errata;              ///< Corrections of the published description.
+  std::uint8_t erratum_count;         ///< How many `errata` there are.
 };
 
 /// A special value in prose.
 struct special_documentation {
-  const char* name;
-  std::uint8_t page;
-  std::uint8_t entry;
-  edition_set editions;        ///< Those that have it.
-  bool in_messages;            ///< Whether message instructions can read it.
-  const char* word_names[2];   ///< Earlier names of its words; null if there are none.
-  const char* text;
+  const char* name;           ///< In text.
+  std::uint8_t page;          ///< Of the FAU, 0 to 3.
+  std::uint8_t entry;         ///< In the page.
+  edition_set editions;       ///< Those that have it.
+  bool in_messages;           ///< Whether message instructions can read it.
+  const char* word_names[2];  ///< Earlier names of its words; null if there are none.
+  const char* text;           ///< What it is.
 };
 
 /// An entry of the constant table in prose.
 struct constant_documentation {
-  std::uint8_t entry;
-  std::uint32_t value;
+  std::uint8_t entry;    ///< 0 to 31.
+  std::uint32_t value;   ///< The 32 bits that a source reads.
   edition_set editions;  ///< Those in which the entry has this value.
-  const char* text;
+  const char* text;      ///< What the value is; empty if the number says it.
 };
 
 namespace detail {

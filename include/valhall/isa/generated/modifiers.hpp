@@ -497,7 +497,7 @@ struct fpow_sc_det_modifiers {
 /// Modifiers of `IADD.u32`, `IADD.v2u16`, `IADD.v4u8` (v9 to v10), `IADD.s32`, `IADD.v2s16`, `IADD.v4s8` (v9
 /// to v10), and 19 others.
 struct saturate_modifiers {
-  /// Limits the result to the range of its type.
+  /// A result out of the range of the type becomes the nearest value of the type instead of wrapping around.
   bool saturate = false;
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
@@ -566,7 +566,7 @@ struct c_modifiers {
 /// Modifiers of `LSHIFT_AND.i32`, `LSHIFT_AND.v2i16`, `LSHIFT_AND.v4i8`, `LSHIFT_AND.i64`, `LSHIFT_OR.i32`,
 /// `LSHIFT_OR.v2i16`, and 30 others.
 struct not_result_modifiers {
-  /// Inverts the result.
+  /// All bits of the result are inverted.
   bool not_result = false;
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
@@ -575,7 +575,7 @@ struct not_result_modifiers {
 /// Modifiers of `RSHIFT_AND.i32`, `RSHIFT_AND.v2i16`, `RSHIFT_AND.v4i8`, `RSHIFT_AND.i64`, `RSHIFT_OR.i32`,
 /// `RSHIFT_OR.v2i16`, and 6 others.
 struct not_result_signed_modifiers {
-  /// Inverts the result.
+  /// All bits of the result are inverted.
   bool not_result = false;
   /// Shift in copies of the sign.
   bool signed_ = false;
@@ -593,7 +593,7 @@ struct mux_modifiers {
 
 /// Modifiers of `IDP.v4s8` (v14).
 struct idp_v4s8_modifiers {
-  /// Limits the result to the range of its type.
+  /// A result out of the range of the type becomes the nearest value of the type instead of wrapping around.
   bool saturate = false;
   /// The bytes of A are unsigned.
   bool unsigned_a = false;
@@ -675,7 +675,7 @@ struct atom_return_modifiers {
 
 /// Modifiers of `TEX_FETCH`.
 struct tex_fetch_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -683,11 +683,11 @@ struct tex_fetch_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -699,7 +699,7 @@ struct tex_fetch_modifiers {
 
 /// Modifiers of `TEX_SINGLE` (v9), `TEX_SINGLE` (v10).
 struct tex_single_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -709,13 +709,13 @@ struct tex_single_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -727,25 +727,25 @@ struct tex_single_modifiers {
 
 /// Modifiers of `TEX_SINGLE` (v11 to v14).
 struct tex_single_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -757,25 +757,25 @@ struct tex_single_v11_modifiers {
 
 /// Modifiers of `TEX_GATHER` (v9 to v10).
 struct tex_gather_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  /// The coordinates are integers.
+  /// The coordinates are integers, which count texels.
   bool integer_coordinates = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -787,27 +787,27 @@ struct tex_gather_modifiers {
 
 /// Modifiers of `TEX_GATHER` (v11 to v14).
 struct tex_gather_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  /// The coordinates are integers.
+  /// The coordinates are integers, which count texels.
   bool integer_coordinates = false;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -819,21 +819,22 @@ struct tex_gather_v11_modifiers {
 
 /// Modifiers of `TEX_GRADIENT` (v9).
 struct tex_gradient_modifiers {
-  /// Takes the derivatives of the coordinates from further registers.
+  /// The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not
+  /// needed then.
   bool derivative_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -845,23 +846,24 @@ struct tex_gradient_modifiers {
 
 /// Modifiers of `TEX_GRADIENT` (v10).
 struct tex_gradient_v10_modifiers {
-  /// Takes the derivatives of the coordinates from further registers.
+  /// The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not
+  /// needed then.
   bool derivative_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Not publicly documented.
+  /// Named `force_delta` by Arm; not publicly documented.
   bool force_delta_enable = false;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -873,25 +875,26 @@ struct tex_gradient_v10_modifiers {
 
 /// Modifiers of `TEX_GRADIENT` (v11 to v14).
 struct tex_gradient_v11_modifiers {
-  /// Takes the derivatives of the coordinates from further registers.
+  /// The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not
+  /// needed then.
   bool derivative_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Not publicly documented.
+  /// Named `force_delta` by Arm; not publicly documented.
   bool force_delta_enable = false;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -903,21 +906,21 @@ struct tex_gradient_v11_modifiers {
 
 /// Modifiers of `TEX_WEIGHTS` (v9).
 struct tex_weights_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// The coordinates are integers.
+  /// The coordinates are integers, which count texels.
   bool integer_coordinates = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> register_width;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -929,7 +932,7 @@ struct tex_weights_modifiers {
 
 /// Modifiers of `TEX_DUAL` (v9), `TEX_DUAL` (v10).
 struct tex_dual_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -941,11 +944,11 @@ struct tex_dual_modifiers {
   required<valhall::register_width> register_width;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> secondary_register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -957,13 +960,13 @@ struct tex_dual_modifiers {
 
 /// Modifiers of `TEX_DUAL` (v11 to v14).
 struct tex_dual_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
@@ -971,11 +974,11 @@ struct tex_dual_v11_modifiers {
   required<valhall::register_width> register_width;
   /// Bits per component that a texture instruction writes.
   required<valhall::register_width> secondary_register_width;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
-  /// Adds an offset in texels to the coordinates; takes one more register of parameters.
+  /// A staging register more has an offset in texels.
   bool texel_offset = false;
   /// Components of a texture result that are written.
   valhall::write_mask write_mask = valhall::write_mask::rgba;
@@ -987,7 +990,7 @@ struct tex_dual_v11_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_SINGLE` (v9), `VAR_TEX_SINGLE` (v9 to v10).
 struct varying_texture_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -997,13 +1000,13 @@ struct varying_texture_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1013,7 +1016,7 @@ struct varying_texture_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_SINGLE` (v10).
 struct var_tex_buf_single_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1023,15 +1026,15 @@ struct var_tex_buf_single_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1041,27 +1044,27 @@ struct var_tex_buf_single_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_SINGLE` (v11 to v14).
 struct var_tex_buf_single_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1071,7 +1074,7 @@ struct var_tex_buf_single_v11_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_GATHER` (v9), `VAR_TEX_GATHER` (v9 to v10).
 struct varying_gather_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1081,13 +1084,13 @@ struct varying_gather_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1097,7 +1100,7 @@ struct varying_gather_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_GATHER` (v10).
 struct var_tex_buf_gather_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1107,15 +1110,15 @@ struct var_tex_buf_gather_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1125,27 +1128,27 @@ struct var_tex_buf_gather_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_GATHER` (v11 to v14).
 struct var_tex_buf_gather_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1157,19 +1160,19 @@ struct var_tex_buf_gather_v11_modifiers {
 struct varying_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1181,21 +1184,21 @@ struct varying_gradient_modifiers {
 struct var_tex_buf_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1207,23 +1210,23 @@ struct var_tex_buf_gradient_modifiers {
 struct var_tex_buf_gradient_v11_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Format of the varying in the buffer of a fused varying and texture instruction.
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1233,7 +1236,7 @@ struct var_tex_buf_gradient_v11_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_DUAL` (v9), `VAR_TEX_DUAL` (v9 to v10).
 struct varying_dual_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1243,9 +1246,9 @@ struct varying_dual_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
@@ -1257,7 +1260,7 @@ struct varying_dual_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_DUAL` (v10).
 struct var_tex_buf_dual_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1267,9 +1270,9 @@ struct var_tex_buf_dual_modifiers {
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
@@ -1283,21 +1286,21 @@ struct var_tex_buf_dual_modifiers {
 
 /// Modifiers of `VAR_TEX_BUF_DUAL` (v11 to v14).
 struct var_tex_buf_dual_v11_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
@@ -1311,25 +1314,25 @@ struct var_tex_buf_dual_v11_modifiers {
 
 /// Modifiers of `VAR_TEX_SINGLE` (v11 to v14).
 struct var_tex_single_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1339,25 +1342,25 @@ struct var_tex_single_modifiers {
 
 /// Modifiers of `VAR_TEX_GATHER` (v11 to v14).
 struct var_tex_gather_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Component that a gather collects from the four texels.
   required<valhall::fetch_component> fetch_component;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1369,21 +1372,21 @@ struct var_tex_gather_modifiers {
 struct var_tex_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
-  /// Does not apply the bias to the level of detail.
+  /// The level of detail has no bias.
   bool lod_bias_disable = false;
-  /// Does not clamp the level of detail.
+  /// The level of detail is not clamped.
   bool lod_clamp_disable = false;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
-  /// The wide form of the indices of texture and sampler in the handle.
+  /// The 64-bit handle has wide indices; its layout is not described here.
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
@@ -1393,21 +1396,21 @@ struct var_tex_gradient_modifiers {
 
 /// Modifiers of `VAR_TEX_DUAL` (v11 to v14).
 struct var_tex_dual_modifiers {
-  /// The texture is an array; takes one more register of parameters.
+  /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
   /// Source of the level of detail of a texture instruction.
   required<valhall::lod_mode> lod_mode;
-  /// Projects the coordinates; takes one more register of parameters.
+  /// Projected coordinates, with a staging register more; not publicly documented beyond that.
   bool projection_enable = false;
   /// Kind of number that a texture instruction writes, as compilers up to 2024 stated it.
   valhall::register_type register_type = valhall::register_type::none;
   /// Sample mode combined with update mode, for fused varying and texture instructions.
   required<valhall::sample_and_update_mode> sample_and_update;
-  /// Compares the texels with a reference value; takes one more register of parameters.
+  /// The texels are compared with a reference, in a staging register more.
   bool shadow = false;
-  /// Has no effect in helper threads, where its results are 0.
+  /// Helper threads do not read the texture; their result is 0.
   bool skip = false;
   /// Bits per component of the results of a fused varying and texture instruction.
   required<valhall::varying_texture_register_width> vartex_register_width;
