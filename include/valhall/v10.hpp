@@ -2,7 +2,7 @@
 #pragma once
 
 /// Operands and the builders of edition v10, that of Mali-G310, G510, G610 and G710, in the namespace
-/// `valhall::v10`:
+/// `valhall::v10`.
 ///
 /// ```cpp
 /// #include <valhall/v10.hpp>
@@ -12,9 +12,9 @@
 /// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
 /// ```
 ///
-/// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
-/// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of
-/// another edition in one file.
+/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
+/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
+/// those of another edition in one file.
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v10.hpp>
 #include <valhall/isa/instruction.hpp>

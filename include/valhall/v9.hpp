@@ -2,7 +2,7 @@
 #pragma once
 
 /// Operands and the builders of edition v9, that of Mali-G57, G68, G77 and G78, in the namespace
-/// `valhall::v9`:
+/// `valhall::v9`.
 ///
 /// ```cpp
 /// #include <valhall/v9.hpp>
@@ -12,9 +12,9 @@
 /// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
 /// ```
 ///
-/// makes their plain names known. A builder of an instruction that the edition lacks does not compile and
-/// says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with those of
-/// another edition in one file.
+/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
+/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
+/// those of another edition in one file.
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v9.hpp>
 #include <valhall/isa/instruction.hpp>

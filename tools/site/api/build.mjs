@@ -87,14 +87,15 @@ function checkPages(files, include, lineOf) {
 
 const isBuilder = (declaration) => /^valhall::(unchecked::)?v\d+$/.test(declaration.scope);
 
-const firstSentence = (text) => {
-  const line = text.replace(/\s+/g, ' ').trim();
+/// The first sentence of a comment.
+const firstSentence = (comment) => {
+  const line = textOf(comment[0] ?? '').replace(/\s+/g, ' ').trim();
   return line.match(/^.*?[.!?](?= [A-Z`]|$)/)?.[0] ?? line;
 };
 
 /// Adds to a builder what its comment begins with: "`FADD.f32` - Add."
 function withTitle(declaration) {
-  const match = textOf({ children: declaration.comment }).trim().match(/^(\S+) [-–] (.*?\.)(?=\s|$)/s);
+  const match = textOf(declaration.comment[0] ?? '').trim().match(/^(\S+) [-–] (.*)$/s);
   if (!match) throw new Error(`the comment of ${declaration.qualified} does not begin with its instruction`);
   return { ...declaration, mnemonic: match[1], title: match[2] };
 }
@@ -188,7 +189,7 @@ export async function buildApi({ root, out }) {
     if (bytes > largest.bytes) Object.assign(largest, { bytes, path: page.path });
     fs.writeFileSync(path.join(out, page.path), html);
   };
-  const describe = (declaration) => firstSentence(textOf({ children: declaration.comment }));
+  const describe = (declaration) => firstSentence(declaration.comment);
 
   for (const page of pages) {
     renderer.path = page.path;
@@ -233,7 +234,7 @@ export async function buildApi({ root, out }) {
         if (!search.some((entry) => entry.name === builder.name))
           search.push({ kind: 'api', name: builder.name, page: `${page.path}#${builder.name}`, text: `${builder.mnemonic}: ${builder.title}` });
     if (page.header === 'valhall') body += headerList(pages, page.path, files);
-    const description = comment.length ? firstSentence(textOf({ children: comment })) : '';
+    const description = firstSentence(comment);
     write({ title: page.title ?? `${page.header}.hpp`, path: page.path, body, description, contents });
   }
 
@@ -310,7 +311,7 @@ function guideLinks(guides, page) {
   return links.length ? `<p>Used in: ${links.join(', ')}.</p>` : '';
 }
 
-const sentenceOf = (files, header) => firstSentence(textOf({ children: files.get(headerOf(header)).comment }));
+const sentenceOf = (files, header) => firstSentence(files.get(headerOf(header)).comment);
 
 function headerList(pages, from, files) {
   let html = '';
