@@ -400,11 +400,11 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   constexpr std::size_t most = 6;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < sets.of_instruction.size(); ++i) {
+    if (sets.of_instruction[i] != set) continue;
     const instruction& ins = d.instructions.instructions[i];
     const std::string name =
         "`" + ins.name + "`" + (are_all(d, ins.versions) ? "" : " (" + range_text(ins.versions) + ")");
-    if (sets.of_instruction[i] == set && std::find(names.begin(), names.end(), name) == names.end())
-      names.push_back(name);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   const std::size_t others = names.size() - std::min(names.size(), most);
   if (others > 1) names.resize(most);
