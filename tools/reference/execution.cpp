@@ -142,10 +142,9 @@ std::string outcome_of(const run_result& result, const instruction_info& row) {
     return "This form is refused with `not_known`, unless a function of the caller supplies the result "
            "(`environment::external`).";
   }
-  std::string text = expected(row);
   if (result.ok() && result.presumed)
-    text += " No source states the result of this form: `run_result::presumed` says so.";
-  return text;
+    return "Executed, though no source states the result of this form: `run_result::presumed` says so.";
+  return expected(row);
 }
 
 }  // namespace

@@ -11,10 +11,8 @@ struct hardware_fact {
   const char* source;
 };
 
-inline constexpr const char* mesa = "Mesa's model of the GPUs";
 inline constexpr const char* arm_core = "Arm, \"The Valhall shader core\"";
 inline constexpr const char* kraid = "Mesa's compiler of 2026";
-inline constexpr const char* derived = "derived from compiled programs";
 
 inline constexpr hardware_fact hardware_facts[] = {
     {"Execution", "Warp", "16 lanes. A 16-bit operation computes two components per lane, an 8-bit one four.",
@@ -25,12 +23,11 @@ inline constexpr hardware_fact hardware_facts[] = {
      "r16-r47 has half as many threads.",
      "Arm; the set of registers derived from compiled programs"},
     {"Execution", "Units",
-     "FMA and CVT are as wide as a warp and work side by side up to v9; SFU is a quarter as wide, so a warp "
+     "FMA and CVT are as wide as a warp and work side by side on v9; SFU is a quarter as wide, so a warp "
      "takes four cycles. [Units](units.md) has the rates and how units share issue slots.",
      "Arm; measured on a Mali-G57"},
     {"Execution", "Branches",
-     "The lanes of a warp that take different paths run one path after the other until `reconverge`.",
-     arm_core},
+     "The lanes of a warp that take different paths run one path after the other until `reconverge`.", kraid},
     {"Execution", "program_counter", "The address of the next instruction.",
      "listings of the vendor's compiler"},
     {"Memory", "Load and store",

@@ -82,6 +82,7 @@ class page_writer {
   std::string facts() const {
     facts_table list;
     list.add("Editions", range_of(editions_));
+    list.add("Opcode", merged(variants(editions_, [&](edition e) { return opcode_of(form(e)); }), editions_));
     std::vector<std::string> names;
     for (const edition e : list_of(editions_))
       for (const facts::fact& fact : facts::effects_of(form(e), e))
@@ -100,6 +101,16 @@ class page_writer {
       others.push_back(code(alias.name) + " " + alias.text);
     list.add("Other names", join(others, "; "));
     return list.text();
+  }
+
+  /// "0xa4, secondary 0x6"
+  static std::string opcode_of(const instruction_info& row) {
+    std::string text = code(hexadecimal(row.primary_opcode, 2));
+    std::uint64_t secondary = 0;
+    unsigned size = 0;
+    for (unsigned bit = 0; bit < 64; ++bit)
+      if ((prose_of(row).secondary_mask >> bit & 1) != 0) secondary |= (row.fixed_bits >> bit & 1) << size++;
+    return size == 0 ? text : text + ", secondary " + code(hexadecimal(secondary, 1));
   }
 
   static std::string sentence_start(const std::string& name) {
@@ -222,7 +233,10 @@ class page_writer {
       const std::string prose = prose_of(row).modifiers[i];
       if (prose.empty()) missing(std::string(modifier_name(place)) + " has no description");
       std::string usual = facts::modifier_default(place);
-      if (place.is_flag()) return "flag\t" + usual.substr(usual.find(", ") + 2) + "\t" + prose;
+      if (place.is_flag())
+        return std::string("flag\t") +
+               (place.set_for != 0 ? "builders set it where the value is not extended" : "off") + "\t" +
+               prose;
       const valhall::enumeration_documentation& about = valhall::enumerations[place.values];
       // The page of the values has the whole text.
       const std::string text = prose == about.text ? first_sentence(prose) : prose;
@@ -346,7 +360,7 @@ class page_writer {
   }
 
   std::string errata() const {
-    table list({"item", "in 2022", "corrected", "why"});
+    table list({"item", "in 2022", "corrected in", "why"});
     std::vector<const valhall::erratum*> seen;
     for (const instruction_info* row : o_.forms)
       for (unsigned i = 0; i < prose_of(*row).erratum_count; ++i) {

@@ -23,39 +23,51 @@ std::string instruction_link(const operation& o) {
 
 // Registers by stage.
 
+/// Registers `first` to `last` at the start of a stage.
 struct preloaded {
   stage of;
-  const char* registers;
+  unsigned first, last;
   const char* content;
 };
 constexpr preloaded preloads[] = {
-    {stage::compute, "r55", "local index of the thread: x in the low half, y in the high half"},
-    {stage::compute, "r56", "local index z"},
-    {stage::compute, "r57-r59", "workgroup: x, y, z"},
-    {stage::compute, "r60-r62", "global index of the thread: x, y, z"},
-    {stage::vertex, "r58, r59", "address of the position"},
-    {stage::vertex, "r60", "vertex"},
-    {stage::vertex, "r61", "instance"},
-    {stage::vertex, "r62", "draw"},
-    {stage::vertex, "r63", "view; from v14 on"},
-    {stage::fragment, "r57", "primitive"},
-    {stage::fragment, "r58", "flags; bit 0: back face"},
-    {stage::fragment, "r59", "position: x in the low half, y in the high half"},
-    {stage::fragment, "r60", "mask of covered samples"},
-    {stage::fragment, "r61", "low half: mask of the rasterizer; bits 16 to 20: sample"},
-    {stage::fragment, "r62, r63", "frame argument"},
-    {stage::blend, "r0-r3", "colour"},
-    {stage::blend, "r4-r7", "second colour"},
-    {stage::blend, "r48", "return address"},
-    {stage::blend, "r57-r63", "as in fragment shaders"},
+    {stage::compute, 55, 55, "local index of the thread: x in the low half, y in the high half"},
+    {stage::compute, 56, 56, "local index z"},
+    {stage::compute, 57, 59, "workgroup: x, y, z"},
+    {stage::compute, 60, 62, "global index of the thread: x, y, z"},
+    {stage::vertex, 58, 59, "address of the position"},
+    {stage::vertex, 60, 60, "vertex"},
+    {stage::vertex, 61, 61, "instance"},
+    {stage::vertex, 62, 62, "draw"},
+    {stage::vertex, 63, 63, "view; from v14 on"},
+    {stage::fragment, 57, 57, "primitive"},
+    {stage::fragment, 58, 58, "flags; bit 0: back face"},
+    {stage::fragment, 59, 59, "position: x in the low half, y in the high half"},
+    {stage::fragment, 60, 60, "mask of covered samples"},
+    {stage::fragment, 61, 61, "low half: mask of the rasterizer; bits 16 to 20: sample"},
+    {stage::fragment, 62, 63, "frame argument"},
+    {stage::blend, 0, 3, "colour"},
+    {stage::blend, 4, 7, "second colour"},
+    {stage::blend, 48, 48, "return address"},
+    {stage::blend, 57, 63, "as in fragment shaders"},
 };
+
+std::string registers_of(const preloaded& p) {
+  const std::string first = "r" + std::to_string(p.first);
+  return p.first == p.last ? first : first + "-r" + std::to_string(p.last);
+}
 
 void add_stages(book& b) {
   std::string body;
   for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend}) {
     table list({"registers", "content at the start"});
-    for (const preloaded& p : preloads)
-      if (p.of == s) list.add({p.registers, p.content});
+    valhall::register_set listed;
+    for (const preloaded& p : preloads) {
+      if (p.of != s) continue;
+      list.add({registers_of(p), p.content});
+      listed |= valhall::register_set::range(p.first, p.last - p.first + 1);
+    }
+    if (listed != preloaded_registers(s, valhall::last_edition))
+      b.problems.push_back(std::string("the preloaded registers of ") + name_of(s) + " are other ones");
     std::string title = name_of(s);
     title[0] = static_cast<char>(title[0] - 'a' + 'A');
     body += heading(2, title) + list.text();

@@ -6,7 +6,6 @@
 #include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
 
-#include <bit>
 #include <cstdio>
 
 namespace reference {
@@ -77,14 +76,12 @@ void add_specials(book& b) {
 }
 
 void add_constants(book& b) {
-  table list({"entry", "value", "source byte", "Arm's name", "editions", "as a 32-bit float", "what it is"});
+  table list({"entry", "value", "source byte", "Arm's name", "editions", "what it is"});
   for (const valhall::constant_documentation& entry : valhall::constants) {
-    char number[32];
-    std::snprintf(number, sizeof number, "%.7g", static_cast<double>(std::bit_cast<float>(entry.value)));
     const std::uint64_t byte = encoding::constant | entry.entry;
     list.add({std::to_string(entry.entry), code(hexadecimal(entry.value, 8)), hexadecimal(byte, 2),
               code(arm_name(byte, 0, entry.editions.first())),
-              entry.editions == valhall::every_edition ? "" : range_of(entry.editions), number, entry.text});
+              entry.editions == valhall::every_edition ? "" : range_of(entry.editions), entry.text});
     b.add_entry("constant", hexadecimal(entry.value, 8), {arm_name(byte, 0, entry.editions.first())},
                 "constants.md", entry.text);
     if (*entry.text == '\0')
@@ -105,27 +102,30 @@ void add_constants(book& b) {
 void add_operand_kinds(book& b) {
   table list({"byte", "source", "2022", "later", "Arm", "C++"});
   struct kind {
-    std::uint64_t byte, last;
+    std::uint64_t byte;  ///< Of the example.
+    std::uint64_t first, last;
+    std::uint64_t page;
     const char* what;
     const char* cpp;
   };
+  const std::uint64_t last_register = encoding::register_count - 1;
   const kind kinds[] = {
-      {5, encoding::register_count - 1, "register", "r5"},
-      {encoding::last_use | 5, encoding::last_use | (encoding::register_count - 1),
+      {5, 0, last_register, 0, "register", "r5"},
+      {encoding::last_use | 5, encoding::last_use, encoding::last_use | last_register, 0,
        "register, read for the last time", "kill(r5)"},
-      {encoding::uniform | 5, encoding::constant - 1, "uniform; those from u64 on are on page 1", "u(5)"},
-      {encoding::constant | 16, encoding::special - 1, "entry of the [constant table](constants.md)",
-       "constant(1.0f)"},
+      {encoding::uniform | 5, encoding::uniform, encoding::constant - 1, 0,
+       "uniform; those from u64 on are on page 1", "u(5)"},
+      {encoding::constant | 16, encoding::constant, encoding::special - 1, 0,
+       "entry of the [constant table](constants.md)", "constant(1.0f)"},
+      {encoding::special | 2, encoding::special, 0xff, 3, "word of a [special value](special_values.md)",
+       "lane_id.w0()"},
   };
   const edition e = valhall::default_edition;
   for (const kind& k : kinds) {
-    std::vector<std::string> cells = {
-        hexadecimal(
-            k.byte & ~std::uint64_t{0x1f} & (k.byte < 0xc0 ? ~std::uint64_t{0x3f} : ~std::uint64_t{0}), 2) +
-            " to " + hexadecimal(k.last, 2),
-        k.what};
+    std::vector<std::string> cells = {hexadecimal(k.first, 2) + " to " + hexadecimal(k.last, 2), k.what};
     const std::uint64_t word =
-        valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() | k.byte;
+        valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() | k.byte |
+        k.page << encoding::fau_page_start;
     for (const valhall::syntax s :
          {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
       const std::string text = to_string(valhall::decode(word, e), {.syntax = s, .edition = e});
@@ -134,8 +134,6 @@ void add_operand_kinds(book& b) {
     cells.push_back(code(k.cpp));
     list.add(cells);
   }
-  list.add({hexadecimal(encoding::special, 2) + " to 0xFF", "word of a [special value](special_values.md)",
-            code("lane_id.w0"), "", "", code("lane_id.w0()")});
   std::string body = list.text();
   body += paragraph(
       "A 64-bit source is a pair of registers or uniforms that begins at an even one, or a whole special "

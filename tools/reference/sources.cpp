@@ -94,8 +94,10 @@ std::string semantics_source(const valhall::instruction_info& row) {
     case valhall::knowledge::external:
       return "The published description; what is outside the program (descriptors, textures, formats) "
              "decides.";
-    default: return "The published description.";
+    default: break;
   }
+  return is_in_description_of_2022(row.name()) ? "The published description."
+                                               : "By analogy with the other types of the instruction.";
 }
 
 std::string bound_of(const valhall::instruction_info& row) {

@@ -96,7 +96,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
                                 ? std::to_string(use.instructions.size()) + " instructions"
                                 : join(use.instructions, ", "));
   body += facts.text();
-  table errata({"item", "in 2022", "corrected", "why"});
+  table errata({"item", "in 2022", "corrected in", "why"});
   for (unsigned i = 0; i < about.erratum_count; ++i)
     errata.add({about.errata[i].item, about.errata[i].was, about.errata[i].fixed, about.errata[i].text});
   if (!errata.empty()) body += heading(2, "Corrections of the description of 2022") + errata.text();
