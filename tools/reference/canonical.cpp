@@ -67,7 +67,7 @@ constexpr const char* examples[] = {
     "RSHIFT_XOR.i32 r0, r1, 0x7060504.b00, r2",
     "ICMP.u32.lt.i1 r0, r1, u2, 0x0",
     "ICMP.s32.lt.m1 r0, r1, r2, 0x0",
-    "FCMP.f32.lt.f1 r0, r1, 0x0, 0x0",
+    "FCMP.f32.gt.f1 r0, r1, 0x0, 0x0",
     "FCMP.v2f16.lt.m1 r0, r1.h00, r2, 0x0",
     "SHADDX.u64 r0, r2, r4.w0, shift:0x2",
 };

@@ -316,14 +316,14 @@ class page_writer {
       options.syntax = s;
       const std::string line = to_string(d, options);
       if (line.starts_with(".word")) continue;
-      list.add(s == valhall::syntax::arm ? "Arm's text" : "later text", code(line));
+      list.add(s == valhall::syntax::arm ? "Arm's text" : "Later text", code(line));
     }
     const execution run = execute(row, found.word, e);
     if (!run.result.empty()) {
-      list.add("with", join(run.inputs, ", "));
-      list.add("result", run.result);
+      list.add("With", join(run.inputs, ", "));
+      list.add("Result", run.result);
     }
-    list.add("interpreter", run.outcome + bound_of(row));
+    list.add("Interpreter", run.outcome + bound_of(row));
     if (!found.undocumented) text += block("cpp", cpp_of(d, e));
     return text + list.text();
   }

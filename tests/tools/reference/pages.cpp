@@ -140,6 +140,47 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
   CHECK(examples > 340);
 }
 
+TEST_CASE("search finds the instruction of each example's word, and no other") {
+  struct form {
+    std::string page;
+    std::uint64_t mask, bits;
+    std::string editions;
+  };
+  std::vector<form> forms;
+  std::ifstream file(fs::path(VALHALL_PAGES) / "search.json");
+  std::string current;
+  const auto value_of = [](const std::string& line, const std::string& member) {
+    const std::size_t start = line.find("\"" + member + "\": \"");
+    if (start == std::string::npos) return std::string();
+    const std::size_t first = start + member.size() + 5;
+    return line.substr(first, line.find('"', first) - first);
+  };
+  for (std::string line; std::getline(file, line);) {
+    if (const std::string found = value_of(line, "page"); !found.empty()) current = found;
+    const std::string mask = value_of(line, "mask");
+    if (mask.empty()) continue;
+    forms.push_back({current, std::stoull(mask, nullptr, 16),
+                     std::stoull(value_of(line, "bits"), nullptr, 16), value_of(line, "editions")});
+  }
+  REQUIRE(forms.size() > 400);
+  const auto is_in = [](const std::string& editions, edition e) {
+    const unsigned first = static_cast<unsigned>(std::stoul(editions.substr(1)));
+    const std::size_t to = editions.find(" to v");
+    const unsigned last =
+        to == std::string::npos ? first : static_cast<unsigned>(std::stoul(editions.substr(to + 5)));
+    return first <= static_cast<unsigned>(e) && static_cast<unsigned>(e) <= last;
+  };
+  for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "instructions"))
+    for (const fenced_block& b : blocks_of(p)) {
+      if (!b.is("asm")) continue;
+      const std::uint64_t word = std::stoull(b.text.substr(0, 16), nullptr, 16);
+      std::vector<std::string> found;
+      for (const form& f : forms)
+        if ((word & f.mask) == f.bits && is_in(f.editions, edition_of(b))) found.push_back(f.page);
+      CHECK(found == std::vector<std::string>{"reference/instructions/" + p.path.filename().string()});
+    }
+}
+
 TEST_CASE("each word of an instruction page has 64 bits") {
   for (const page& p : pages())
     for (const fenced_block& b : blocks_of(p)) {

@@ -431,11 +431,13 @@ inline constexpr const char* documentation_pool[] = {
     "What the instruction waits for, or does, when it is done.",
     "The exponent",
     "Float to examine",
-    "Significand (FREXPM) or exponent (FREXPE)",
+    "The significand",
     "Float to split",
     "Range [0.25, 1), exponent in powers of 4",
     "Range [0.75, 1.5)",
     "What the instruction waits for, or does, when it is done.",
+    "The exponent",
+    "Float to split",
     "Range [0.25, 1), exponent in powers of 4",
     "Range [0.75, 1.5)",
     "Negate the exponent",
@@ -3342,325 +3344,213 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 288, detail::documentation_pool + 290, nullptr, 0, 0x00000000000f0000,
      "instruction flush_v2f16(destination result, v2f16_source a, flush_modifiers m = {})"},
     // ILOGB.f32
-    {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
-     "subnormal numbers, infinities and NaN are not publicly known.",
+    {"Returns the exponent of a float as an integer. The results for zeros, subnormal numbers, infinities "
+     "and NaN are not publicly known.",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction ilogb_f32(destination result, half_source a, flow_modifiers m = {})"},
     // ILOGB.v2f16
-    {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
-     "subnormal numbers, infinities and NaN are not publicly known.",
+    {"Returns the exponent of a float as an integer. The results for zeros, subnormal numbers, infinities "
+     "and NaN are not publicly known.",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction ilogb_v2f16(destination result, v2x16_source a, flow_modifiers m = {})"},
     // LOGB.f32
-    {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
-     "subnormal numbers, infinities and NaN are not publicly known.",
+    {"Returns the exponent of a float as a float. The results for zeros, subnormal numbers, infinities and "
+     "NaN are not publicly known.",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction logb_f32(destination result, half_source a, flow_modifiers m = {})"},
     // LOGB.v2f16
-    {"ILOGB returns the exponent of a float as an integer, LOGB as a float. The results for zeros, "
-     "subnormal numbers, infinities and NaN are not publicly known.",
+    {"Returns the exponent of a float as a float. The results for zeros, subnormal numbers, infinities and "
+     "NaN are not publicly known.",
      detail::documentation_pool + 294, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction logb_v2f16(destination result, v2x16_source a, flow_modifiers m = {})"},
     // FREXPM.f32
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
-     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
-     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
-     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
-     "significand is presumably the input.",
+    {"Returns the significand of a float, of which FREXPE returns the exponent; together they represent "
+     "the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in "
+     "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
+     "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
+     "input.",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_f32(destination result, f32_source a, frexpm_modifiers m = {})"},
     // FREXPM.v2f16
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
-     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
-     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
-     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
-     "significand is presumably the input.",
+    {"Returns the significand of a float, of which FREXPE returns the exponent; together they represent "
+     "the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` it is in "
+     "[0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, 1.5), so "
+     "that 1 is not at the edge of the range. The significand of 0, infinity and NaN is presumably the "
+     "input.",
      detail::documentation_pool + 296, detail::documentation_pool + 298, nullptr, 0, 0x00000000000f0000,
      "instruction frexpm_v2f16(destination result, v2f16_source a, frexpm_modifiers m = {})"},
     // FREXPE.f32
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
-     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
-     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
-     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
-     "significand is presumably the input.",
-     detail::documentation_pool + 296, detail::documentation_pool + 301, nullptr, 0, 0x00000000000f0000,
+    {"Returns the exponent of a float as an integer, of which FREXPM returns the significand; together "
+     "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
+     "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
+     "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
+     detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_f32(destination result, half_source a, frexpe_modifiers m = {})"},
     // FREXPE.v2f16
-    {"FREXPM returns the significand of a float, FREXPE the exponent as an integer; together they "
-     "represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With `sqrt` "
-     "it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in [0.75, "
-     "1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0, and their "
-     "significand is presumably the input.",
-     detail::documentation_pool + 296, detail::documentation_pool + 301, nullptr, 0, 0x00000000000f0000,
+    {"Returns the exponent of a float as an integer, of which FREXPM returns the significand; together "
+     "they represent the value. Without a modifier the significand is in [0.5, 1), as in C's frexp. With "
+     "`sqrt` it is in [0.25, 1) and the exponent counts powers of 4. With `log` the significand lies in "
+     "[0.75, 1.5), so that 1 is not at the edge of the range. The exponent of 0, infinity and NaN is 0.",
+     detail::documentation_pool + 301, detail::documentation_pool + 303, nullptr, 0, 0x00000000000f0000,
      "instruction frexpe_v2f16(destination result, v2x16_source a, frexpe_modifiers m = {})"},
     // FRCP.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
+     "zero for infinity. It never errs upward. Whatever the mode of the program, a subnormal source counts "
+     "as zero, and a subnormal result is zero.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRCP.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
+     "zero for infinity. It never errs upward. Subnormals are kept.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRCP.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / x: a signed infinity for zero, a signed "
+     "zero for infinity. It never errs upward. Subnormals are kept.",
+     detail::documentation_pool + 309, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_f16(narrow_destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRSQ.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
+     "+0 for +infinity, NaN for a negative number. Whatever the mode of the program, a subnormal source "
+     "counts as zero.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRSQ.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
+     "+0 for +infinity, NaN for a negative number. Subnormals are kept.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FRSQ.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / sqrt(x): a signed infinity for a zero, "
+     "+0 for +infinity, NaN for a negative number. Subnormals are kept.",
+     detail::documentation_pool + 309, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_f16(narrow_destination result, v2f16_source a, flow_modifiers m = {})"},
     // FLOGD.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. log2(m) / (m - 1) for the significand m "
+     "that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero, and NaN for "
+     "negative numbers and NaN. Multiplied by m - 1, with the exponent added, it is a logarithm.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flogd_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FPCLASS.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"Classifies its source; the bits of its result are not publicly documented.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fpclass_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FPCLASS.f16
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"Classifies its source; the bits of its result are not publicly documented.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fpclass_f16(destination result, v2f16_source a, flow_modifiers m = {})"},
     // FLOG_TABLE.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 309, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. 1 / m from the top four bits of the "
+     "significand, with five significant bits.",
+     detail::documentation_pool + 307, detail::documentation_pool + 311, nullptr, 0, 0x00000000001f0000,
      "instruction flog_table_f32(destination result, f32_source a, flog_table_modifiers m = {})"},
     // FRCP_APPROX.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. A coarse 1 / m for the significand m that "
+     "FREXPM returns.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frcp_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRSQ_APPROX.f32
-    {"Each computes an approximation; the exact bits are not publicly known. FRCP is 1 / x; it returns a "
-     "signed infinity for zero, a signed zero for infinity, and never errs upward. FRSQ is 1 / sqrt(x): "
-     "signed infinity for a zero, +0 for +infinity, NaN for a negative number. Whatever the mode of the "
-     "program, FRCP.f32 and FRSQ.f32 count a subnormal source as zero, FRCP.f32 returns zero for a "
-     "subnormal result, and the .f16 forms keep subnormals. FLOGD is log2(m) / (m - 1) for the significand "
-     "m that FREXPM.log returns, and 1 / ln 2 at m = 1; presumably +infinity for a zero and NaN for "
-     "negative numbers and NaN. Adding the exponent makes it a logarithm. FRCP_APPROX is a coarse 1 / m "
-     "for the significand of FREXPM. FRSQ_APPROX applies FREXPM.sqrt to its source and returns a coarse 1 "
-     "/ sqrt(m). FLOG_TABLE is 1 / m from the top four bits of the significand, with five significant "
-     "bits. FPCLASS classifies its source; the bits of its result are not publicly documented.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"An approximation; the exact bits are not publicly known. Applies FREXPM.sqrt to its source, and "
+     "returns a coarse 1 / sqrt(m) for that significand.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction frsq_approx_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FSQRT.f32
-    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
-     "precision and the special cases are not publicly known.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"By its name, the square root. The precision and the special cases are not publicly known.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fsqrt_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FLOG.f16
-    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
-     "precision and the special cases are not publicly known.",
-     detail::documentation_pool + 312, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"By its name, a logarithm. The base, the precision and the special cases are not publicly known.",
+     detail::documentation_pool + 314, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flog_f16(narrow_destination result, f16_source a, flow_modifiers m = {})"},
     // FLOG.f32
-    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
-     "precision and the special cases are not publicly known.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"By its name, a logarithm. The base, the precision and the special cases are not publicly known.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction flog_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FEXPF.f32
-    {"By their names, FSQRT is the square root, FLOG a logarithm and FEXPF an exponential. The base, the "
-     "precision and the special cases are not publicly known.",
-     detail::documentation_pool + 305, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
+    {"By its name, an exponential. The base, the precision and the special cases are not publicly known.",
+     detail::documentation_pool + 307, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction fexpf_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FSIN_TABLE.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
-     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
-     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
-     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
-     "not publicly documented.",
-     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000,
+    {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. The "
+     "sine of k * pi / 32, where k is the low six bits. It needs an argument reduction first and a "
+     "correction afterwards, for example two terms of a Taylor series.",
+     detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsin_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FCOS_TABLE.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
-     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
-     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
-     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
-     "not publicly documented.",
-     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000,
+    {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. The "
+     "cosine of k * pi / 32, where k is the low six bits. It needs an argument reduction first and a "
+     "correction afterwards, for example two terms of a Taylor series.",
+     detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fcos_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FSINCOS_OFFSET.u6
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
-     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
-     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
-     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
-     "not publicly documented.",
-     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000,
+    {"What it returns is not publicly documented.",
+     detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsincos_offset_u6(destination result, word_source a, fsincos_offset_modifiers m = {})"},
     // FEXP_TABLE.u4
-    {"Each looks up a small table; the last bits are not publicly known. The source is read as raw bits. "
-     "FSIN_TABLE and FCOS_TABLE are sine and cosine of k * pi / 32, where k is the low six bits. They need "
-     "an argument reduction first and a correction afterwards, for example two terms of a Taylor series. "
-     "FEXP_TABLE is 2 to the power of k / 16, where k is the low four bits. What FSINCOS_OFFSET returns is "
-     "not publicly documented.",
-     detail::documentation_pool + 314, detail::documentation_pool + 316, nullptr, 0, 0x00000000001f0000,
+    {"An entry of a small table; the last bits are not publicly known. The source is read as raw bits. 2 "
+     "to the power of k / 16, where k is the low four bits.",
+     detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fexp_table_u4(destination result, word_source a, fexp_table_modifiers m = {})"},
     // FRCBRT_APPROX_A.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 318, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_a_f32(destination result, f32_source a, flow_modifiers m = {})"},
     // FRCBRT_APPROX_B.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 322, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_b_f32(destination result, word_source a, flow_modifiers m = {})"},
     // FRCBRT_APPROX_C.f32
     {"One of three steps that start the computation of a reciprocal cube root. Their results are not "
      "publicly known.",
-     detail::documentation_pool + 320, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 322, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_c_f32(destination result, word_source a, flow_modifiers m = {})"},
     // FADD.f32
     {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
-     detail::documentation_pool + 322, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
-     detail::documentation_pool + 322, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FMIN.f32
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 329, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 331, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMIN.v2f16
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 329, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 331, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // FMAX.f32
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 335, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 337, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMAX.v2f16
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 335, detail::documentation_pool + 332, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 337, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // V2F32_TO_V2F16
     {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
-     detail::documentation_pool + 338, detail::documentation_pool + 341, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 340, detail::documentation_pool + 343, nullptr, 0, 0x00000000000f0000,
      "instruction v2f32_to_v2f16(destination result, float_source a, float_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // LDEXP.f32
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 344, detail::documentation_pool + 347, detail::errata + 14, 1,
+     detail::documentation_pool + 346, detail::documentation_pool + 349, detail::errata + 14, 1,
      0x00000000000f0000,
      "instruction ldexp_f32(destination result, float_source a, word_source b, ldexp_f32_modifiers m = {})"},
     // LDEXP.v2f16
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 344, detail::documentation_pool + 347, detail::errata + 15, 1,
+     detail::documentation_pool + 346, detail::documentation_pool + 349, detail::errata + 15, 1,
      0x00000000000f0000,
      "instruction ldexp_v2f16(destination result, float_source a, word_source b, ldexp_v2f16_modifiers m = "
      "{})"},
@@ -3670,64 +3560,64 @@ inline constexpr instruction_documentation documentation[] = {
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
      "+infinity, -2^31 or less +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the "
      "fixed-point form.",
-     detail::documentation_pool + 350, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 352, detail::documentation_pool + 329, nullptr, 0, 0x00000000000f0000,
      "instruction fexp_f32(destination result, word_source a, f32_source b, flow_modifiers m = {})"},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
-     detail::documentation_pool + 353, detail::documentation_pool + 325, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 355, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
      "16 bits each; with `second` it is a table lookup that returns one 32-bit float. The exact results "
      "are not publicly known.",
-     detail::documentation_pool + 356, detail::documentation_pool + 359, nullptr, 0, 0x00000000020f0000,
+     detail::documentation_pool + 358, detail::documentation_pool + 361, nullptr, 0, 0x00000000020f0000,
      "instruction fatan_assist_f32(destination result, word_source a, word_source b, "
      "fatan_assist_modifiers m = {})"},
     // FSINCOS.f32
     {"By its name, the sine or cosine of an angle. How its sources state the angle, and the exact results, "
      "are not publicly known.",
-     detail::documentation_pool + 361, detail::documentation_pool + 364, nullptr, 0, 0x00000000020f0000,
+     detail::documentation_pool + 363, detail::documentation_pool + 366, nullptr, 0, 0x00000000020f0000,
      "instruction fsincos_f32(destination result, word_source a, word_source b, fsincos_modifiers m)"},
     // FPOW.f16
     {"By its name, A to the power of B, of two halves. With the constant 0x40000000.h1, which is 2.0, for "
      "A it is the base-2 exponential. The exact results are not publicly known.",
-     detail::documentation_pool + 366, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 368, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_f16(narrow_destination result, f16_source a, f16_source b, flow_modifiers m = {})"},
     // FMUL_SLICE.f32
     {"A product of parts of its sources, for computations in parts. The result is not publicly known.",
-     detail::documentation_pool + 369, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 371, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_slice_f32(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // FMUL_CSLICE
     {"A product of a half and a part of its second source, for computations in parts. The result is not "
      "publicly known.",
-     detail::documentation_pool + 372, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 374, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_cslice(destination result, f16_source a, word_source b, flow_modifiers m = {})"},
     // FPOW_SC_DET.f32
     {"Finds out which special case of a power its sources are, for FPOW_SC_APPLY. The result is not "
      "publicly known.",
-     detail::documentation_pool + 375, detail::documentation_pool + 378, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 377, detail::documentation_pool + 380, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_det_f32(destination result, word_source a, word_source b, fpow_sc_det_modifiers "
      "m = {})"},
     // FPOW_SC_APPLY
     {"Replaces a computed power by the result of the special case that FPOW_SC_DET found. The result is "
      "not publicly known.",
-     detail::documentation_pool + 380, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 382, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_apply(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 16, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 16, 1,
      0x00000000000f0000,
      "instruction iadd_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 17, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 17, 1,
      0x00000000000f0000,
      "instruction iadd_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3735,21 +3625,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 18, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 18, 1,
      0x00000000000f0000,
      "instruction iadd_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 19, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 19, 1,
      0x00000000000f0000,
      "instruction iadd_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 20, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 20, 1,
      0x00000000000f0000,
      "instruction iadd_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3757,35 +3647,35 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 21, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 21, 1,
      0x00000000000f0000,
      "instruction iadd_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 22, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 22, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 23, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 23, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 24, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 24, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 322, detail::documentation_pool + 383, detail::errata + 25, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 25, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // MKVEC.v2i16
@@ -3793,86 +3683,86 @@ inline constexpr instruction_documentation documentation[] = {
      "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
      "fields remain two bits wide here.",
-     detail::documentation_pool + 385, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 387, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction mkvec_v2i16(destination result, v2x16_source a, v2x16_source b, flow_modifiers m = {})"},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 26, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 26, 1,
      0x00000000000f0000,
      "instruction isub_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 27, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 27, 1,
      0x00000000000f0000,
      "instruction isub_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 28, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 28, 1,
      0x00000000000f0000,
      "instruction isub_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 29, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 29, 1,
      0x00000000000f0000,
      "instruction isub_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 30, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 30, 1,
      0x00000000000f0000,
      "instruction isub_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 31, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 31, 1,
      0x00000000000f0000,
      "instruction isub_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 32, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 32, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 33, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 33, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 34, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 34, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 388, detail::documentation_pool + 383, detail::errata + 35, 1,
+     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 35, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // SEG_ADD.u64
     {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
      "instructions that need one, such as atomics on workgroup memory.",
-     detail::documentation_pool + 391, detail::documentation_pool + 394, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 393, detail::documentation_pool + 396, nullptr, 0, 0x00000000000f0000,
      "instruction seg_add_u64(pair_destination result, pair_source a, i64_source b, seg_add_modifiers m = "
      "{})"},
     // SHADDX.u64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 397, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 399, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_u64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
     // SHADDX.s64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 397, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 399, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_s64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
     // IMUL.i32
@@ -3880,7 +3770,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 36, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 36, 1,
      0x00000000000f0000,
      "instruction imul_i32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IMUL.v2i16
@@ -3888,7 +3778,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 37, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 37, 1,
      0x00000000000f0000,
      "instruction imul_v2i16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3897,7 +3787,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 38, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 38, 1,
      0x00000000000f0000,
      "instruction imul_v4i8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IMUL.s32
@@ -3905,7 +3795,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 39, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 39, 1,
      0x00000000000f0000,
      "instruction imul_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IMUL.v2s16
@@ -3913,7 +3803,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 40, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 40, 1,
      0x00000000000f0000,
      "instruction imul_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3922,7 +3812,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 41, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 41, 1,
      0x00000000000f0000,
      "instruction imul_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IMULD.u64
@@ -3930,7 +3820,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 42, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 42, 1,
      0x00000000000f0000,
      "instruction imuld_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // IMULD.s64
@@ -3938,43 +3828,43 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 401, detail::documentation_pool + 383, detail::errata + 43, 1,
+     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 43, 1,
      0x00000000000f0000,
      "instruction imuld_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // HADD.u32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 44, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 44, 1,
      0x00000000000f0000,
      "instruction hadd_u32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2u16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 45, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 45, 1,
      0x00000000000f0000,
      "instruction hadd_v2u16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4u8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 46, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 46, 1,
      0x00000000000f0000,
      "instruction hadd_v4u8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
     // HADD.s32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 47, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 47, 1,
      0x00000000000f0000,
      "instruction hadd_s32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2s16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 48, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 48, 1,
      0x00000000000f0000,
      "instruction hadd_v2s16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4s8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 404, detail::documentation_pool + 407, detail::errata + 49, 1,
+     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 49, 1,
      0x00000000000f0000,
      "instruction hadd_v4s8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
     // CLPER.i32
@@ -3982,7 +3872,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 412, detail::errata + 50, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 414, detail::errata + 50, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.i32
@@ -3990,7 +3880,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 412, detail::errata + 51, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 414, detail::errata + 51, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.v2u16
@@ -3998,7 +3888,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 52, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 52, 1,
      0x00000000000f0000,
      "instruction clper_v2u16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
     // CLPER.v4u8
@@ -4006,7 +3896,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 53, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 53, 1,
      0x00000000000f0000,
      "instruction clper_v4u8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
     // CLPER.s32
@@ -4014,7 +3904,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 54, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 54, 1,
      0x00000000000f0000,
      "instruction clper_s32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.v2s16
@@ -4022,7 +3912,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 55, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 55, 1,
      0x00000000000f0000,
      "instruction clper_v2s16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
     // CLPER.v4s8
@@ -4030,7 +3920,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 56, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 56, 1,
      0x00000000000f0000,
      "instruction clper_v4s8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
     // CLPER.u64
@@ -4038,7 +3928,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 57, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 57, 1,
      0x00000000000f0000,
      "instruction clper_u64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER.s64
@@ -4046,116 +3936,114 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 409, detail::documentation_pool + 416, detail::errata + 58, 1,
+     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 58, 1,
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER_OR
     {"By its name, combines values of other lanes of the subgroup by bitwise or. Which, and how the "
      "sources take part, is not publicly documented.",
-     detail::documentation_pool + 420, detail::documentation_pool + 424, nullptr, 0, 0x0000000030000000,
+     detail::documentation_pool + 422, detail::documentation_pool + 426, nullptr, 0, 0x0000000030000000,
      "instruction clper_or(destination result, word_source a, byte_source b, word_source c, "
      "clper_or_modifiers m)"},
     // MMUL.v4s8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // MMUL.v4s8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 431, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 433, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "mmul_v4s8_modifiers m = {})"},
     // MMUL.v4u8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // MMUL.v4u8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 383, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 385, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // MMUL.f32
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_f32(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // MMUL.v2f16
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v2f16(whole_destination result, submatrix_source a, submatrix_source b, word_source "
      "c, flow_modifiers m = {})"},
     // MMUL.f16
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 427, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000,
      "instruction mmul_f16(whole_destination result, submatrix_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 427, detail::documentation_pool + 434, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 436, nullptr, 0, 0x0000000000000000,
      "instruction fma_f32(narrow_destination result, f32_source a, f32_source b, f32_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 427, detail::documentation_pool + 434, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 429, detail::documentation_pool + 436, nullptr, 0, 0x0000000000000000,
      "instruction fma_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // IADDC.u32
-    {"By their names, IADDC.u32 adds A, B and a carry C, and ISUBB.u32 subtracts B and a borrow C from A. "
-     "With `c` the result is the carry or borrow out instead of the number, for the next word of a longer "
-     "one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 437, detail::documentation_pool + 441, nullptr, 0, 0x000000000f000000,
+    {"By its name, adds A, B and a carry C. With `c` the result is the carry out instead of the number, "
+     "for the next word of a longer one. How carries are represented is not publicly documented.",
+     detail::documentation_pool + 439, detail::documentation_pool + 443, nullptr, 0, 0x000000000f000000,
      "instruction iaddc_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // ISUBB.u32
-    {"By their names, IADDC.u32 adds A, B and a carry C, and ISUBB.u32 subtracts B and a borrow C from A. "
-     "With `c` the result is the carry or borrow out instead of the number, for the next word of a longer "
-     "one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 437, detail::documentation_pool + 441, nullptr, 0, 0x000000000f000000,
+    {"By its name, subtracts B and a borrow C from A. With `c` the result is the borrow out instead of the "
+     "number, for the next word of a longer one. How carries are represented is not publicly documented.",
+     detail::documentation_pool + 439, detail::documentation_pool + 443, nullptr, 0, 0x000000000f000000,
      "instruction isubb_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 443, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_AND.i32
@@ -4163,7 +4051,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v2i16
@@ -4171,7 +4059,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v4i8
@@ -4179,7 +4067,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.i64
@@ -4187,35 +4075,35 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 443, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_OR.i32
@@ -4223,7 +4111,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v2i16
@@ -4231,7 +4119,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v4i8
@@ -4239,7 +4127,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.i64
@@ -4247,7 +4135,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 452, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_XOR.i32
@@ -4255,7 +4143,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_XOR.v2i16
@@ -4263,7 +4151,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.v4i8
@@ -4271,7 +4159,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.i64
@@ -4279,7 +4167,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 456, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_XOR.i32
@@ -4287,7 +4175,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v2i16
@@ -4295,7 +4183,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v4i8
@@ -4303,7 +4191,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.i64
@@ -4311,182 +4199,182 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 456, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LROT_AND.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_AND.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_XOR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_XOR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 460, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_OR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_OR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 464, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 468, detail::documentation_pool + 447, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 472, detail::documentation_pool + 476, detail::errata + 59, 1,
+     detail::documentation_pool + 474, detail::documentation_pool + 478, detail::errata + 59, 1,
      0x0000000000000000,
      "instruction mux_i32(destination result, word_source a, word_source b, word_source c, mux_modifiers m "
      "= {})"},
@@ -4494,7 +4382,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 478, detail::documentation_pool + 476, detail::errata + 60, 1,
+     detail::documentation_pool + 480, detail::documentation_pool + 478, detail::errata + 60, 1,
      0x0000000000000000,
      "instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b, v2x16_source c, "
      "mux_modifiers m = {})"},
@@ -4502,34 +4390,34 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 482, detail::documentation_pool + 476, detail::errata + 61, 1,
+     detail::documentation_pool + 484, detail::documentation_pool + 478, detail::errata + 61, 1,
      0x0000000000000000,
      "instruction mux_v4i8(destination result, word_source a, word_source b, word_source c, mux_modifiers "
      "m = {})"},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 486, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 488, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 490, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 492, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 494, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 496, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mkvec_v2i8(destination result, byte_source a, byte_source b, word_source c, "
      "flow_modifiers m = {})"},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     detail::documentation_pool + 498, detail::documentation_pool + 0, detail::errata + 62, 1,
+     detail::documentation_pool + 500, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4538,7 +4426,7 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     detail::documentation_pool + 502, detail::documentation_pool + 0, detail::errata + 63, 1,
+     detail::documentation_pool + 504, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4546,21 +4434,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 506, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 508, detail::documentation_pool + 385, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 506, detail::documentation_pool + 510, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 508, detail::documentation_pool + 512, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 506, detail::documentation_pool + 383, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 508, detail::documentation_pool + 385, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // ICMP.u32
@@ -4572,7 +4460,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2u16
@@ -4584,7 +4472,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4u8
@@ -4596,7 +4484,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // FCMP.f32
@@ -4604,7 +4492,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 514, detail::documentation_pool + 523, detail::errata + 64, 1,
+     detail::documentation_pool + 516, detail::documentation_pool + 525, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
      "m)"},
@@ -4613,7 +4501,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 514, detail::documentation_pool + 523, detail::errata + 65, 1,
+     detail::documentation_pool + 516, detail::documentation_pool + 525, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
      "fcmp_modifiers m)"},
@@ -4625,7 +4513,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2s16
@@ -4636,7 +4524,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4s8
@@ -4647,225 +4535,225 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 527, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 529, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 530, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 532, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v2i16(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 533, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 535, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v4i8(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // AND_IMM.i32
-    {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+    {"The bitwise and of A and a 32-bit constant.",
+     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction and_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // OR_IMM.i32
-    {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+    {"The bitwise or of A and a 32-bit constant.",
+     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction or_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // XOR_IMM.i32
-    {"Combines the bits of A with those of a 32-bit constant: and, or, exclusive or, as the name says.",
-     detail::documentation_pool + 536, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+    {"The exclusive or of The bitwise and of A and a 32-bit constant.",
+     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction xor_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 539, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_f32(destination result, word_source a, float_immediate constant, flow_modifiers "
      "m = {})"},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 542, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_v2f16(destination result, word_source a, half_pair_immediate constant, "
      "flow_modifiers m = {})"},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 545, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 550, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 552, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 545, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 550, detail::documentation_pool + 547, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 552, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 553, detail::documentation_pool + 556, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 555, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 559, detail::documentation_pool + 556, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 562, detail::documentation_pool + 566, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 564, detail::documentation_pool + 568, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 562, detail::documentation_pool + 566, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 564, detail::documentation_pool + 568, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 573, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 575, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 583, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 585, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 583, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 585, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 595, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 597, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 608, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 610, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 621, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 623, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 635, detail::documentation_pool + 638, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 637, detail::documentation_pool + 640, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 635, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 637, detail::documentation_pool + 651, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 635, detail::documentation_pool + 661, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 637, detail::documentation_pool + 663, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 674, detail::documentation_pool + 677, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 676, detail::documentation_pool + 679, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 690, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 690, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 570, detail::documentation_pool + 701, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 572, detail::documentation_pool + 703, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 718, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 720, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 731, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 741, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 743, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 754, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 756, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 766, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 768, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 779, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 781, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4873,7 +4761,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 793, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 795, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4881,7 +4769,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 805, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 807, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4889,56 +4777,56 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 818, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 820, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 832, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 834, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 842, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 844, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 855, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 718, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 720, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 865, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 867, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 754, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 756, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 877, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 879, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
     // VAR_TEX_GRADIENT
@@ -4946,7 +4834,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 793, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 795, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_GRADIENT
@@ -4954,47 +4842,47 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 890, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 892, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 832, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 834, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 715, detail::documentation_pool + 903, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 717, detail::documentation_pool + 905, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 914, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 922, detail::documentation_pool + 919, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 924, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
 };
