@@ -100,21 +100,6 @@ function withTitle(declaration) {
   return { ...declaration, mnemonic: match[1], title: match[2] };
 }
 
-const styles = `<style>
-.signature { margin: 0.4rem 0 0.6rem; }
-.signature b { font-weight: 650; color: var(--code-name); }
-.members dt { margin-top: 0.55rem; }
-.members dt code, .builders dt code { background: none; padding: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-.members dt b, .builders dt b { font-weight: 650; color: var(--code-name); }
-.members dd, .builders dd { margin: 0.1rem 0 0.3rem 1.5rem; }
-.members dd p, .parameters dd p { margin: 0.2rem 0; }
-.builders dt { margin-top: 0.45rem; }
-.parameters { display: grid; grid-template-columns: max-content 1fr; gap: 0.15rem 1rem; }
-.parameters dd { margin: 0; }
-main h4[id] { margin-left: 0; }
-.names { columns: 16rem; list-style: none; padding: 0; }
-</style>`;
-
 /// Makes the pages.
 /// @param root  of the project
 /// @param out   folder of the site; the pages come to `api` in it
@@ -178,12 +163,13 @@ export async function buildApi({ root, out }) {
   const largest = { bytes: 0, path: '' };
   fs.rmSync(path.join(out, 'api'), { recursive: true, force: true });
   fs.mkdirSync(path.join(out, 'api'), { recursive: true });
+  fs.copyFileSync(path.join(here, 'api.css'), path.join(out, 'api/api.css'));
   const siblings = {
     title: 'Headers',
     pages: pages.filter((page) => !page.partOf).map((page) => ({ title: page.header, path: page.path })),
   };
   const write = (page) => {
-    const html = renderPage({ siblings, ...page, body: styles + page.body });
+    const html = renderPage({ siblings, styles: ['api/api.css'], ...page });
     const bytes = Buffer.byteLength(html);
     if (bytes > mostBytes) throw new Error(`${page.path} has ${bytes} bytes; split it in tools/site/api/pages.mjs`);
     if (bytes > largest.bytes) Object.assign(largest, { bytes, path: page.path });
