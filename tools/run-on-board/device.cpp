@@ -42,6 +42,9 @@ std::string reason(int error) {
 
 }  // namespace
 
+// Offsets of memory begin at 4 GiB.
+static_assert(sizeof(off_t) == 8);
+
 std::int64_t now() {
   timespec time = {};
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -65,10 +68,15 @@ bool device::open(const std::string& path, std::string& problem) {
 
 int device::perform(unsigned long number, void* argument, const char* what, std::string& problem) {
   constexpr std::int64_t patience = 10'000'000'000;
+  constexpr timespec pause = {0, 1'000'000};
   const std::int64_t last = now() + patience;
   while (::ioctl(file_, number, argument) != 0) {
     const int error = errno;
-    if ((error == EINTR || error == EAGAIN) && now() < last) continue;
+    if (error == EINTR) continue;
+    if (error == EAGAIN && now() < last) {
+      nanosleep(&pause, nullptr);
+      continue;
+    }
     problem = std::string(what) + ": " + reason(error);
     return error;
   }

@@ -19,7 +19,8 @@ namespace abi = panfrost;
 constexpr std::uint64_t space_begin = std::uint64_t{32} << 20, space_end = std::uint64_t{1} << 32;
 /// Large buffers begin at multiples of this.
 constexpr std::uint64_t large = std::uint64_t{2} << 20;
-constexpr std::uint64_t most_data = std::uint64_t{1} << 30;
+/// All of the memory is allocated, also what is between the parts.
+constexpr std::uint64_t most_data = std::uint64_t{256} << 20;
 
 std::string shown(std::uint64_t address) { return "0x" + cli::hexadecimal(address, 1); }
 
@@ -55,7 +56,7 @@ class panfrost_gpu final : public gpu {
       return false;
     }
     if (end - first > most_data) {
-      problem = "the memory spans more than 1 GiB, and panfrost needs one buffer for all of it";
+      problem = "the memory spans more than 256 MiB, and panfrost needs one buffer for all of it";
       return false;
     }
     abi::create_buffer filler = {}, data = {};

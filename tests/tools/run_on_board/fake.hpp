@@ -77,6 +77,11 @@ struct device {
   std::uint64_t size = 0;
   std::vector<buffer> buffers;  ///< The handle is the index plus 1.
 
+  device() = default;
+  device(const device&) = delete;
+  device& operator=(const device&) = delete;
+  ~device();
+
   std::uint32_t create(std::uint64_t bytes, bool has_memory);
   buffer& at(std::uint32_t handle);
   /// The buffer that holds the bytes at an address of the GPU.

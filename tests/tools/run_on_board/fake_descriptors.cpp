@@ -240,7 +240,11 @@ void report_unchecked_bits(device& d, std::uint64_t address, std::uint64_t bytes
   };
   std::vector<part> parts = {
       {"entry", address, bytes}, {"program", job.program, 32}, {"local", job.local, 32}};
-  if (job.resources != 0) parts.push_back({"table", job.resources & ~std::uint64_t{63}, 64});
+  if (job.resources != 0) {
+    const std::uint64_t table = job.resources & ~std::uint64_t{63};
+    parts.push_back({"table", table, 64});
+    parts.push_back({"buffer", memory_view(d, table, 64, "the table").pair(0) & 0x00ffffffffffffff, 32});
+  }
   for (const part& p : parts) {
     const memory_view view(d, p.address, p.bytes, p.name);
     for (std::size_t byte = 0; byte < p.bytes; ++byte)

@@ -56,6 +56,11 @@ argument argument::only(std::size_t offset, std::size_t size, const std::string&
   return {reinterpret_cast<void*>(address), size};
 }
 
+device::~device() {
+  for (const buffer& b : buffers)
+    if (b.bytes != nullptr) munmap(b.bytes, b.size);
+}
+
 std::uint32_t device::create(std::uint64_t bytes, bool has_memory) {
   constexpr std::uint64_t page = 4096;
   buffer b;
@@ -249,7 +254,8 @@ int open(const char* name, int flags, ...) {
     errno = settings().has("missing") ? ENOENT : EACCES;
     return -1;
   }
-  open_device = new device;  // Exists until the program ends.
+  if (open_device != nullptr) stop("the device is opened twice");
+  open_device = new device;
   open_device->file = memfd_create("fake", MFD_CLOEXEC);
   timeline_value = awaited_value = 0;
   return open_device->file;
@@ -277,6 +283,15 @@ int ioctl(int file, unsigned long code, ...) {
     stop(what.what());
   }
   return errno == 0 ? 0 : -1;
+}
+
+int close(int file) {
+  using namespace fake;
+  if (open_device != nullptr && file == open_device->file) {
+    delete open_device;
+    open_device = nullptr;
+  }
+  return next<int(int)>("close")(file);
 }
 
 void* mmap(void* address, std::size_t size, int access, int flags, int file, off_t offset) {

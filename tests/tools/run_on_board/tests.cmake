@@ -13,6 +13,11 @@ target_link_libraries(valhall_fake_kernel PRIVATE valhall::valhall valhall_warni
 # Its functions must not take the place of those of the program.
 set_target_properties(valhall_fake_kernel PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 
+add_library(valhall_board_requests OBJECT ${CMAKE_CURRENT_LIST_DIR}/abi.cpp)
+target_include_directories(valhall_board_requests PRIVATE ${PROJECT_SOURCE_DIR}/tools/run-on-board)
+target_link_libraries(valhall_board_requests PRIVATE valhall_warnings)
+target_compile_features(valhall_board_requests PRIVATE cxx_std_20)
+
 file(GLOB cases CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/cases/*.cmake)
 foreach(case IN LISTS cases)
   cmake_path(GET case STEM name)

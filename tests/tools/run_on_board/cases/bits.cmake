@@ -26,7 +26,8 @@ foreach(edition IN ITEMS v9 v10 v12 v13)
   endif()
   foreach(bit IN LISTS bits)
     # Of the shader program: flush mode 2, 64 registers, the address of the code. Of the table: the address of buffers.
-    if(NOT bit MATCHES "program (0[.](18|31)|2[.][0-9]+)$|table 0[.][0-9]+$|entry (${entry})[.][0-9]+$")
+    # Of the buffer: its size and address.
+    if(NOT bit MATCHES "program (0[.](18|31)|2[.][0-9]+)$|table 0[.][0-9]+$|buffer [12][.][0-9]+$|entry (${entry})[.][0-9]+$")
       fail("${edition}: ${bit}")
     endif()
   endforeach()

@@ -25,6 +25,11 @@ endforeach()
 board(1 "driver=panthor arch=10 fail=GROUP_SUBMIT:ECANCELED" ${options} --arch v10)
 expect_part(errors "GROUP_SUBMIT: Operation canceled (an earlier fault made the address space or group unusable)")
 
+board(1 "driver=panthor arch=10 fail=GROUP_CREATE:ENOTTY" ${options} --arch v10)
+expect_part(errors "GROUP_CREATE: Inappropriate ioctl for device (the file is not a device of this driver, or the kernel is too old to know the request)")
+board(1 "driver=panthor arch=10 fail=VM_CREATE:EINVAL" ${options} --arch v10)
+expect_part(errors "VM_CREATE: Invalid argument (the kernel does not accept these arguments; it may be too old or too new")
+
 # Another device, driver, version or GPU than the program needs.
 board(1 "missing=1" ${options})
 expect_part(errors "valhall: store.s: cannot open /dev/dri/renderD128: No such file or directory\n")
@@ -70,7 +75,7 @@ foreach(case IN ITEMS
   expect_part(errors "${expected}")
 endforeach()
 board(1 "driver=panfrost arch=9" --device ${device} --format asm --mem 0x10000000=+1 --mem 0x90000000=+1 store.s)
-expect_part(errors "the memory spans more than 1 GiB")
+expect_part(errors "the memory spans more than 256 MiB, and panfrost needs one buffer for all of it")
 board(1 "driver=panfrost arch=9 shift=0x200000" ${options})
 expect_part(errors "the kernel put the memory at 0x10200000, not at 0x10000000; give that address to the program and to its memory\n")
 # At the first address of panfrost, and where panthor's program would be.
