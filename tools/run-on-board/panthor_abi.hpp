@@ -50,12 +50,6 @@ struct bind {
 };
 constexpr unsigned long bind_vm = request<bind>(3);
 
-struct vm_state {
-  std::uint32_t vm, state;
-};
-constexpr unsigned long get_vm_state = request<vm_state>(4);
-constexpr std::uint32_t vm_unusable = 1;
-
 struct create_buffer {
   std::uint64_t size;
   std::uint32_t flags, vm, handle, pad;
@@ -68,7 +62,7 @@ struct buffer_offset {
 };
 constexpr unsigned long get_offset = request<buffer_offset>(6);
 
-struct queue {
+struct alignas(8) queue {
   std::uint8_t priority, pad[3];
   std::uint32_t ring_size;
 };

@@ -174,7 +174,8 @@ checked_job check(device& d, const dispatch& job) {
   result.code = program.pair(2);
   expect(result.code % 128 == 0, "code is 128-aligned");
   const buffer& code = d.holding(result.code, 128, "the code");
-  expect(code.executable, "code is executable");
+  for (const buffer& b : d.buffers)
+    expect(b.executable == (&b == &code), "code is executable, and nothing else is");
   const std::uint8_t* const first = code.bytes + (result.code - code.address);
   const std::size_t most = (code.size - (result.code - code.address)) / 8;
   const auto at = [&](std::size_t i) {
@@ -202,6 +203,7 @@ checked_job check(device& d, const dispatch& job) {
   expect(result.code / reach == (result.code + end * 8) / reach, "code does not cross a multiple of 16 MiB");
 
   expect(job.uniform_count <= 64 && job.uniforms % 8 == 0, "there are at most 64 uniforms of 64 bits");
+  expect_value(job.uniform_count, settings().number("uniforms", job.uniform_count), "the number of uniforms");
   const memory_view uniforms(d, job.uniforms, job.uniform_count * 8, "the uniforms");
   for (std::size_t i = 0; i < job.uniform_count * 2; ++i) result.uniforms.push_back(uniforms.word(i));
 

@@ -5,6 +5,7 @@
 //   driver=NAME arch=N major=N minor=N   what the device says of itself
 //   fail=REQUEST:ERROR:COUNT             the first COUNT requests of that name fail
 //   fault=CODE where=ADDRESS hang=1 state=N  how the job ends
+//   uniforms=N                           expects N uniforms of 64 bits
 //   log=1                                the kernel's log can be read
 //   bits=1                               report_unchecked_bits
 #include "fake.hpp"

@@ -32,8 +32,7 @@ function(fake_of edition settings)
   set(${settings} "driver=${driver} arch=${architecture}" PARENT_SCOPE)
 endfunction()
 
-# board(STATUS SETTINGS ARGUMENT...): runs it with the fake. The fake's library need not be the first one with the
-# sanitizer.
+# board(STATUS SETTINGS ARGUMENT...): runs it with the fake.
 function(board status settings)
   run(${status} ${CMAKE_COMMAND} -E env LD_PRELOAD=${FAKE} "VALHALL_FAKE=${settings}" ${BOARD} ${ARGN})
   set(command "${command}" PARENT_SCOPE)

@@ -77,7 +77,7 @@ STORE.i32.slot0.end @r0, ^r2, offset:0
 ")
   run(0 ${VALHALL} run ${options})
   set(interpreted "${output}")
-  board(0 "${settings}" --device ${device} ${options})
+  board(0 "${settings} uniforms=2" --device ${device} ${options})
   expect_text(output "${interpreted}")
   expect_text(output "10002000: 00000005\n10002004: 00000006\n10002008: 00000007\n1000200c: 00000000\n")
 endforeach()
