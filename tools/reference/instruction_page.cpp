@@ -103,14 +103,21 @@ class page_writer {
     return list.text();
   }
 
-  /// "0xa4, secondary 0x6"
+  /// "0xa4, secondary 0x6", or "0x172, secondary 0x1 in 35-33, 0x3 in 28-27" if it lies apart.
   static std::string opcode_of(const instruction_info& row) {
-    std::string text = code(hexadecimal(row.primary_opcode, 2));
-    std::uint64_t secondary = 0;
-    unsigned size = 0;
-    for (unsigned bit = 0; bit < 64; ++bit)
-      if ((prose_of(row).secondary_mask >> bit & 1) != 0) secondary |= (row.fixed_bits >> bit & 1) << size++;
-    return size == 0 ? text : text + ", secondary " + code(hexadecimal(secondary, 1));
+    std::vector<std::string> secondary;
+    for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask))
+      if (field.name == "secondary opcode")
+        secondary.push_back(code(hexadecimal(field.value, 1)) + " in " + bits_of(field));
+    if (secondary.size() == 1) secondary[0].resize(secondary[0].find(" in "));
+    return code(hexadecimal(row.primary_opcode, 2)) +
+           (secondary.empty() ? "" : ", secondary " + join(secondary, ", "));
+  }
+
+  /// "35-33", or "29" of a single bit.
+  static std::string bits_of(const facts::bit_field& field) {
+    const std::string high = std::to_string(field.start + field.size - 1);
+    return field.size > 1 ? high + "-" + std::to_string(field.start) : high;
   }
 
   static std::string sentence_start(const std::string& name) {
@@ -257,9 +264,7 @@ class page_writer {
   static std::string layout_of(const instruction_info& row) {
     std::string text;
     for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask)) {
-      text += std::to_string(field.start + field.size - 1);
-      if (field.size > 1) text += "-" + std::to_string(field.start);
-      text += " ";
+      text += bits_of(field) + " ";
       if (field.name == facts::unused_bits || (field.name == "fixed" && field.value == 0))
         text += "0 unused, zero";
       else
