@@ -66,8 +66,8 @@ TEST_CASE("the stage decides about findings") {
   CHECK(text_at(parsed(playground::analyze(text, {})), "findings.0.rule") == "wrong_stage");
   program_options fragment;
   fragment.stage = valhall::stage::fragment;
-  for (const auto& f : at(parsed(playground::analyze(text, fragment)), "findings").items)
-    CHECK(text_at(f, "rule") != "wrong_stage");
+  const auto in_fragment = parsed(playground::analyze(text, fragment));
+  for (const auto& f : at(in_fragment, "findings").items) CHECK(text_at(f, "rule") != "wrong_stage");
 }
 
 TEST_CASE("what an edition lacks is an error that names those which have it") {

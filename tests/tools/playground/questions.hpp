@@ -16,6 +16,8 @@ cli::json_value parsed(const std::string& text);
 
 /// The member at `path`, with names and indices separated by dots: "errors.0.line".
 const cli::json_value& at(const cli::json_value& from, const std::string& path);
+const cli::json_value& at(cli::json_value&& from,
+                          const std::string& path) = delete;  // It would not live long enough.
 
 /// The text of a number or string, or "true" or "false", at `path`.
 std::string text_at(const cli::json_value& from, const std::string& path);

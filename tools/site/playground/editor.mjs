@@ -177,10 +177,14 @@ export function programEditor(parent, { text, onChange, onLine }) {
     view,
     text: () => view.state.doc.toString(),
     line: () => line,
+    /// Replaces the text; the cursor stays in its line.
     setText(next) {
       if (next === view.state.doc.toString()) return;
       closeCompletion(view);
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: Text.of(next.split('\n')) }, selection: { anchor: 0 } });
+      const insert = Text.of(next.split('\n'));
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: insert.line(Math.min(line, insert.lines)).from },
+      });
     },
     setVocabulary(vocabulary) {
       view.dispatch({ effects: language.reconfigure([assemblyLanguage(vocabulary), assemblyCompletion(vocabulary)]) });
@@ -206,6 +210,7 @@ export function programEditor(parent, { text, onChange, onLine }) {
         ...analysis.errors.map((error) => diagnosticOf(doc, error)),
         ...(analysis.findings ?? []).map((finding) => diagnosticOfFinding(doc, finding)),
       ];
+      parent.classList.toggle('is-listing', analysis.listing);
       view.dispatch({ effects: setNotes.of({ words, notes }) });
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },

@@ -6,6 +6,7 @@ import { escapeHtml } from './text.mjs';
 
 const characterWidth = 7.3;
 const lineHeight = 17;
+const loopWidth = 70;
 const mostLines = 7;
 const mostBlocks = 300;
 
@@ -23,10 +24,13 @@ function layout(blocks, words) {
   blocks.forEach((block, index) => {
     const lines = boxLines(block, words);
     const title = `block ${index}: ${block.end - block.first === 1 ? `word ${block.first}` : `words ${block.first}–${block.end - 1}`}`;
-    const width = Math.max(...[title, ...lines].map((line) => line.length)) * characterWidth + 20;
-    graph.setNode(String(index), { width, height: (lines.length + 1) * lineHeight + 14, lines, title });
+    const box = Math.max(...[title, ...lines].map((line) => line.length)) * characterWidth + 20;
+    // A block that is its own successor has space for that edge on both sides, so that the others meet the box in its middle.
+    const loops = block.edges.some(({ to }) => to === index);
+    graph.setNode(String(index), { width: box + (loops ? 2 * loopWidth : 0), box, height: (lines.length + 1) * lineHeight + 14, lines, title });
   });
   blocks.forEach((block, index) => block.edges.forEach(({ to, kind }, i) => {
+    if (to === index) return;
     const label = kind === 'fall through' ? '' : kind === 'branch' ? 'taken' : kind;
     graph.setEdge(String(index), String(to), { label, width: label.length * characterWidth, height: label ? 14 : 0, labelpos: 'r' }, String(i));
   }));
@@ -49,24 +53,33 @@ function pathOf(points) {
   return path;
 }
 
+const edgeHtml = (kind, path, label, x, y) =>
+  `<g class="edge edge-${kind.replace(' ', '-')}"><path d="${path}" marker-end="url(#arrow)"/>` +
+  `${label ? `<text x="${x}" y="${y + 4}">${escapeHtml(label)}</text>` : ''}</g>`;
+
+/// The edge of a block to itself, beside its box.
+function loopHtml(node, kind) {
+  const right = node.x + node.box / 2;
+  const [low, high] = [node.y + node.height / 4, node.y - node.height / 4];
+  return edgeHtml(kind, `M${right} ${low}C${right + 36} ${low} ${right + 36} ${high} ${right} ${high}`, 'taken', right + 50, node.y);
+}
+
 function graphSvg(blocks, words) {
   const graph = layout(blocks, words);
   const { width, height } = graph.graph();
   const edges = graph.edges().map((id) => {
     const { points, label, x, y } = graph.edge(id);
-    const block = blocks[Number(id.v)];
-    const kind = block.edges[Number(id.name)].kind.replace(' ', '-');
-    return `<g class="edge edge-${kind}"><path d="${pathOf(points)}" marker-end="url(#arrow)"/>` +
-      `${label ? `<text x="${x}" y="${y + 4}">${escapeHtml(label)}</text>` : ''}</g>`;
-  }).join('');
+    return edgeHtml(blocks[Number(id.v)].edges[Number(id.name)].kind, pathOf(points), label, x, y);
+  }).join('') + blocks.map((block, index) => block.edges.filter(({ to }) => to === index)
+    .map(({ kind }) => loopHtml(graph.node(String(index)), kind)).join('')).join('');
   const nodes = graph.nodes().map((id) => {
     const node = graph.node(id);
     const block = blocks[Number(id)];
-    const left = node.x - node.width / 2;
+    const left = node.x - node.box / 2;
     const top = node.y - node.height / 2;
     const classes = `block${block.reachable ? '' : ' block-unreachable'}${block.ends ? ' block-ends' : ''}`;
     return `<g class="${classes}" data-block="${id}" tabindex="0" role="button" aria-label="${escapeHtml(node.title)}">` +
-      `<rect x="${left}" y="${top}" width="${node.width}" height="${node.height}" rx="5"/>` +
+      `<rect x="${left}" y="${top}" width="${node.box}" height="${node.height}" rx="5"/>` +
       `<text class="block-title" x="${left + 10}" y="${top + 17}">${escapeHtml(node.title)}${block.reachable ? '' : ', unreachable'}</text>` +
       node.lines.map((line, i) => `<text x="${left + 10}" y="${top + 17 + (i + 1) * lineHeight}">${escapeHtml(line)}</text>`).join('') + '</g>';
   }).join('');

@@ -39,6 +39,9 @@ export function stateAfter(trace, count) {
   };
 }
 
+/// The number of lanes up to the highest one that any warp has.
+export const laneCountOf = (trace) => 32 - Math.clz32(trace.starts.reduce((all, { live }) => all | live, 0));
+
 /// The registers that the run sets, in order.
 export function usedRegisters(trace) {
   const used = new Set();
@@ -75,11 +78,15 @@ function numberText(value) {
   return text.length <= 9 ? text : value.toExponential(2);
 }
 
-/// A 32-bit value as text: `format` is hex, int, uint, float or half.
+/// Whether a float is subnormal: such bits are an integer or a part of an address.
+const isSubnormal = (bits) => (bits & 0x7fffffff) !== 0 && (bits & 0x7f800000) === 0;
+
+/// A 32-bit value as text: `format` is hex, int, uint, float or half. Subnormal floats are in hexadecimal.
 export function valueText(bits, format) {
   if (format === 'int') return String(bits | 0);
   if (format === 'uint') return String(bits);
   if (format === 'half') return `${halfText(bits & 0xffff)} ${halfText(bits >>> 16)}`;
+  if (format === 'float' && isSubnormal(bits)) return `0x${bits.toString(16)}`;
   if (format === 'float') {
     view.setUint32(0, bits);
     return numberText(view.getFloat32(0));

@@ -2,11 +2,10 @@
 // The interpreter: inputs, steps, lanes, registers and memory.
 
 import { inputsEditor } from './editor.mjs';
-import { divergesAt, stateAfter, usedRegisters, valueText } from './machine.mjs';
+import { divergesAt, laneCountOf, stateAfter, usedRegisters, valueText } from './machine.mjs';
 import { counted, escapeHtml } from './text.mjs';
 
-const laneCount = 16;
-const laneNumbers = Array.from({ length: laneCount }, (_, lane) => lane);
+const allLanes = Array.from({ length: 16 }, (_, lane) => lane);
 const isIn = (mask, lane) => ((mask >>> lane) & 1) === 1;
 const wordsPerRow = 8;
 const mostRows = 64;
@@ -47,7 +46,7 @@ function coloursOf(element) {
     return getComputedStyle(probe).color;
   };
   const colours = {
-    blocks: laneNumbers.slice(0, 8).map((i) => resolved(`--run-${i + 1}`)), waits: resolved('--border'), now: resolved('--text'),
+    blocks: [1, 2, 3, 4, 5, 6, 7, 8].map((i) => resolved(`--run-${i}`)), waits: resolved('--border'), now: resolved('--text'),
   };
   probe.remove();
   return colours;
@@ -63,6 +62,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   let analysis = null;
   let step = 0;
   let registers = [];
+  let laneNumbers = allLanes;  // Those that any warp has.
 
   const lineOf = (index) => analysis.words[index]?.line ?? 0;
   const blockOf = (index) => Math.max(analysis.blocks?.findIndex(({ first, end }) => index >= first && index < end) ?? 0, 0);
@@ -73,8 +73,10 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
     const canvas = at('timeline');
     const width = Math.max(canvas.clientWidth, 1);
     const scale = window.devicePixelRatio || 1;
+    const height = laneNumbers.length * 5;
+    canvas.style.height = `${height}px`;
     canvas.width = width * scale;
-    canvas.height = 80 * scale;
+    canvas.height = height * scale;
     const context = canvas.getContext('2d');
     context.scale(scale, scale);
     const { blocks, waits, now } = coloursOf(element);
@@ -89,7 +91,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
       }
     });
     context.fillStyle = now;
-    context.fillRect(Math.min(step * column, width - 1.5), 0, 1.5, 80);
+    context.fillRect(Math.min(step * column, width - 1.5), 0, 1.5, height);
   }
 
   /// What a lane does: its next line, or nothing.
@@ -103,11 +105,11 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   }
 
   function registerRow(number, state, format) {
-    const values = state.registers.get(number) ?? Array(laneCount).fill(0);
+    const values = state.registers.get(number) ?? allLanes.map(() => 0);
     const now = state.step;
     const classes = [state.changed.has(number) ? 'changed' : '', state.pending.has(number) ? 'pending' : ''].join(' ').trim();
-    const cells = values.map((bits, lane) =>
-      `<td${now && !isIn(now.lanes, lane) ? ' class="idle"' : ''}>${valueText(bits, format)}</td>`).join('');
+    const cells = laneNumbers.map((lane) =>
+      `<td${now && !isIn(now.lanes, lane) ? ' class="idle"' : ''}>${valueText(values[lane], format)}</td>`).join('');
     return `<tr${classes ? ` class="${classes}"` : ''}><th scope="row">r${number}${state.pending.has(number) ? ' <abbr title="a message will write it">…</abbr>' : ''}</th>${cells}</tr>`;
   }
 
@@ -188,15 +190,15 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   /// Runs the program of the last analysis anew.
   function update() {
     if (!analysis) return;
-    const previous = trace?.steps?.length;
     trace = run(inputs.text());
     inputs.showErrors(trace.errors);
     at('input-errors').innerHTML = trace.errors.map(({ line, message }) => `<li>line ${line}: ${escapeHtml(message)}</li>`).join('') +
       (!trace.errors.length && !trace.steps ? '<li>A program without errors can be run.</li>' : '');
     if (trace.steps) {
       registers = usedRegisters(trace);
+      laneNumbers = allLanes.slice(0, laneCountOf(trace));
       slider.max = String(trace.steps.length);
-      if (previous === undefined || step > trace.steps.length || previous !== trace.steps.length) step = Math.min(step, trace.steps.length);
+      step = Math.min(step, trace.steps.length);
     }
     show();
   }
