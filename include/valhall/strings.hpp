@@ -87,6 +87,14 @@ String to_c_array_string(view<std::uint64_t> words, text_view name) {
       [&](char* buffer, std::size_t capacity) { return print_c_array(buffer, capacity, words, name); });
 }
 
+/// The C++ header of `print_cpp_array`.
+template <class String = std::string>
+String to_cpp_array_string(view<std::uint64_t> words, text_view name) {
+  return detail::string_of<String>(
+      words.size() * 24 + detail::line_guess,
+      [&](char* buffer, std::size_t capacity) { return print_cpp_array(buffer, capacity, words, name); });
+}
+
 /// The line of `print` for an error of the program `name`.
 template <class String = std::string>
 [[nodiscard]] String to_string(const program_error& e, text_view name = "program") {

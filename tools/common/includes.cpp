@@ -57,6 +57,12 @@ std::filesystem::path includes::folder(std::string_view name) const {
   return fs::path(from->name).parent_path();
 }
 
+std::vector<std::string> includes::names() const {
+  std::vector<std::string> all;
+  for (std::size_t i = 1; i < files_.size(); ++i) all.push_back(files_[i].name);
+  return all;
+}
+
 bool is_assembly_name(const std::string& name) {
   const std::string extension = fs::path(name).extension().string();
   return extension == ".s" || extension == ".S" || extension == ".asm" || extension == ".inc";

@@ -27,6 +27,9 @@ class includes {
   /// The name of file `number` of an assembly, 0 for the text itself.
   const std::string& name(unsigned number) const { return number == 0 ? files_[0].name : order_[number - 1]; }
 
+  /// The names of all files that were read for `.include`, each once.
+  std::vector<std::string> names() const;
+
   /// Messages about files that could not be read.
   const std::string& errors() const { return errors_; }
 

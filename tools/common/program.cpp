@@ -46,6 +46,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
+  if (how.included != nullptr) *how.included = included.names();
   words = std::move(result.words);
   return result.ok();
 }

@@ -15,6 +15,7 @@ struct text_reading {
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
   valhall::edition edition = valhall::default_edition;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
+  std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
 
 /// Assembles the text of `file`, standard input for `-`. Prints its errors, and returns false if there are

@@ -13,13 +13,40 @@ namespace cli {
 
 namespace {
 
+std::string array_text(const std::string& format, const std::vector<std::uint64_t>& words,
+                       const std::string& name) {
+  const valhall::view<std::uint64_t> elements(words.data(), words.size());
+  const valhall::text_view as(name.data(), name.size());
+  return format == "c" ? valhall::to_c_array_string(elements, as) : valhall::to_cpp_array_string(elements, as);
+}
+
+/// A file name in a rule of make.
+std::string escaped(const std::string& name) {
+  std::string text;
+  for (const char c : name) {
+    if (c == ' ' || c == '#' || c == '\\') text += '\\';
+    if (c == '$') text += '$';
+    text += c;
+  }
+  return text;
+}
+
+/// The rule of make by which `out` depends on `files`.
+std::string make_rule(const std::string& out, const std::vector<std::string>& files) {
+  std::string text = escaped(out) + ":";
+  for (const std::string& file : files) text += " \\\n  " + escaped(file);
+  return text + "\n";
+}
+
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
-  std::string format = "hex", out = "-";
+  std::string format = "hex", out = "-", rule_file;
+  std::vector<std::string> included;
   const parsed line = parse(self, arguments,
-                            {{.name = "--format", .value = &format, .choices = "hex|bin|c"},
+                            {{.name = "--format", .value = &format, .choices = "hex|bin|c|cpp"},
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
+                             {.name = "--depfile", .value = &rule_file, .names_file = true},
                              {.name = "-o", .value = &out, .names_file = true},
                              {.name = "--output", .value = &out, .names_file = true},
                              syntax_option("--syntax", how.syntax),
@@ -28,18 +55,32 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
 
+  if (!rule_file.empty()) {
+    if (out == "-")
+      return complain(self, "`--depfile` needs `-o`, since it names the file that depends on others");
+    how.included = &included;
+  }
+
   std::vector<std::uint64_t> words;
   if (!assemble_file(file, how, words)) return failure;
-  if (format == "hex") return write_file(out, hex_text(words));
-  if (format == "bin") return write_file(out, binary(words));
-  if (words.empty()) {
-    std::fprintf(stderr, "valhall: %s has no instruction, and C has no empty arrays\n",
+  std::string content;
+  if (format == "hex") {
+    content = hex_text(words);
+  } else if (format == "bin") {
+    content = binary(words);
+  } else if (words.empty()) {
+    std::fprintf(stderr, "valhall: %s has no instruction, and C and C++ have no empty arrays\n",
                  shown_name(file).c_str());
     return failure;
+  } else {
+    content = array_text(format, words, c_name(file));
   }
-  const std::string name = c_name(file);
-  return write_file(out,
-                    valhall::to_c_array_string({words.data(), words.size()}, {name.data(), name.size()}));
+  if (!rule_file.empty()) {
+    if (file != "-") included.insert(included.begin(), file);
+    if (const exit_status status = write_file(rule_file, make_rule(out, included)); status != success)
+      return status;
+  }
+  return write_file(out, content);
 }
 
 }  // namespace
@@ -52,6 +93,9 @@ const command as_command = {
     "  --format hex   one word of 16 hexadecimal digits per line (default)\n"
     "  --format bin   eight bytes per word, the lowest first\n"
     "  --format c     an array in C, named after FILE\n"
+    "  --format cpp   a C++ header with that array, inline and constexpr\n"
+    "  --depfile FILE write a rule of make to FILE, by which OUT depends on the text and on what it\n"
+    "                 includes\n"
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
     "                 let .include name files outside its folder\n" VALHALL_CLI_SYNTAX_HELP
