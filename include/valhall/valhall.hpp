@@ -8,6 +8,7 @@
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/branches.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
@@ -22,6 +23,7 @@
 #include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/unchecked.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/version.hpp>
