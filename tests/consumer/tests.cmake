@@ -1,8 +1,16 @@
-# Projects of users: one finds the installed package, one adds this folder.
-foreach(way IN ITEMS find_package add_subdirectory)
-  if(way STREQUAL "find_package" AND NOT VALHALL_INSTALL)
-    continue()
+# Projects of users, one for each way to use the library from CMake.
+set(ways add_subdirectory FetchContent)
+if(VALHALL_INSTALL)
+  list(APPEND ways find_package)
+  find_program(VALHALL_TEST_PKG_CONFIG pkg-config)
+  if(VALHALL_TEST_PKG_CONFIG)
+    list(APPEND ways pkg-config)
   endif()
+  if(VALHALL_INSTALL_CLI)
+    list(APPEND ways command)
+  endif()
+endif()
+foreach(way IN LISTS ways)
   add_test(NAME consumer.${way}
     COMMAND ${CMAKE_COMMAND}
       -D WAY=${way}

@@ -1,0 +1,2 @@
+FADD.f32 r2, r1, r2
+.include "parts/end.s"
