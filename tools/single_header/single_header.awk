@@ -1,0 +1,106 @@
+# Writes headers and all that they include as one header.
+#
+#   awk -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
+#
+# HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined. A text that
+# editions include (*.inc) is there once: the header includes itself for it.
+
+function fail(text) {
+  print "single_header: " text >"/dev/stderr"
+  failed = 1
+  exit 1
+}
+
+function symbol(path) {
+  gsub(/[^A-Za-z0-9]/, "_", path)
+  return toupper(path)
+}
+
+function put(text) { body = body text "\n" }
+
+# The lines of `path` except its licence, `#pragma once` and includes of what is there already. Standard headers are
+# left out only outside of conditions.
+function read(path, into_section,    line, header, depth, text, blank) {
+  depth = 0
+  while ((status = (getline line < (root "/" path))) > 0) {
+    if (line ~ /^\/\/ SPDX-License-Identifier/ || line == "#pragma once") continue
+    if (line ~ /^ *# *if/) ++depth
+    if (line ~ /^ *# *endif/) --depth
+    if (line ~ /^#include <.*>/) {
+      header = substr(line, 11, length(line) - 11)
+      if (header ~ /\.inc$/) {
+        sections[header] = 1
+        put("#define " name "_" symbol(header))
+        put("#include __FILE__")
+        put("#undef " name "_" symbol(header))
+        continue
+      }
+      if (header ~ /^valhall\//) {
+        if (depth > 0) fail(path " includes " header " under a condition")
+        if (!(header in seen)) {
+          seen[header] = 1
+          read(header)
+        }
+        continue
+      }
+      if (depth == 0) {
+        if (header in standard) continue
+        if (!in_edition) standard[header] = 1
+      }
+    }
+    # At most one blank line, and none at the start.
+    if (line == "") {
+      if (body ~ /\n\n$/ || body == "") continue
+    }
+    put(line)
+  }
+  if (status < 0) fail("cannot read " root "/" path)
+  close(root "/" path)
+}
+
+function section(path,    line, text) {
+  while ((getline line < (root "/" path)) > 0)
+    if (line !~ /^\/\/ SPDX-License-Identifier/) text = text line "\n"
+  close(root "/" path)
+  return text
+}
+
+BEGIN {
+  for (i = 1; i < ARGC; ++i) {
+    path = ARGV[i]
+    if (path == "--") {
+      editions = 1
+      continue
+    }
+    if (path in seen) continue
+    seen[path] = 1
+    if (!editions) {
+      read(path)
+      continue
+    }
+    number = path
+    gsub(/^valhall\/|\.hpp$/, "", number)
+    condition = name "_" toupper(number)
+    listed = listed "\n//   " condition
+    in_edition = 1
+    put("#ifdef " condition)
+    read(path)
+    put("#endif")
+    in_edition = 0
+  }
+  if (failed) exit 1
+  print "// SPDX-License-Identifier: MIT"
+  print "// The library valhall " version " as one header, made by tools/single_header from its headers. LICENSE and NOTICE apply."
+  if (listed != "") print "// It has the builders of v9. Those of another edition are in namespaces of their own, where a macro is defined:" listed
+  print ""
+  branch = "#if"
+  for (path in sections) {
+    print branch " defined(" name "_" symbol(path) ")"
+    printf "%s", section(path)
+    branch = "#elif"
+  }
+  print branch " !defined(" name "_HPP)"
+  print "#define " name "_HPP"
+  printf "%s", body
+  print "#endif"
+}
