@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The module `valhall`: all headers, with the builders of every edition. Macros, such as VALHALL_VERSION, are not
+// exported.
+export module valhall;
+
+// Not in the global module fragment: from templates that are instantiated where the module is imported, clang would
+// not find the operators of the standard library.
+extern "C++" {
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+#if __has_include(<version>)
+#include <version>
+#endif
+#ifdef __cpp_lib_format
+#include <format>
+#endif
+}
+
+// The names belong to no module, so that a program may import it and include headers, too.
+export extern "C++" {
+#include <valhall/valhall.hpp>
+
+#include <valhall/unchecked_v10.hpp>
+#include <valhall/unchecked_v11.hpp>
+#include <valhall/unchecked_v12.hpp>
+#include <valhall/unchecked_v13.hpp>
+#include <valhall/unchecked_v14.hpp>
+#include <valhall/v10.hpp>
+#include <valhall/v11.hpp>
+#include <valhall/v12.hpp>
+#include <valhall/v13.hpp>
+#include <valhall/v14.hpp>
+}

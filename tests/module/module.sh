@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Compiles the module, a program that imports it, and runs that.
+#
+#   module.sh ROOT CLANG OUT
+set -euo pipefail
+root=$1 clang=$2 out=$3
+mkdir -p "$out"
+cd "$out"
+"$clang" -std=c++20 -Wall -Wextra -Werror -Wno-include-angled-in-module-purview -I"$root/include" \
+  --precompile "$root/include/valhall/valhall.cppm" -o valhall.pcm
+"$clang" -std=c++20 -Wall -Wextra -Werror -fmodule-file=valhall=valhall.pcm "$root/tests/module/main.cpp" -o main
+printed=$(./main)
+[ "$printed" = "FADD.f32.clamp_0_1 r0, r1, r2" ] || { echo "the program printed: $printed" >&2; exit 1; }
