@@ -1,9 +1,9 @@
 # Writes headers and all that they include as one header.
 #
-#   awk -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
+#   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
 #
 # HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined. A text that
-# editions include (*.inc) is there once: the header includes itself for it.
+# editions include (*.inc) is there once: the header includes itself, as FILE, for it.
 
 function fail(text) {
   print "single_header: " text >"/dev/stderr"
@@ -31,7 +31,7 @@ function read(path, into_section,    line, header, depth, text, blank) {
       if (header ~ /\.inc$/) {
         sections[header] = 1
         put("#define " name "_" symbol(header))
-        put("#include __FILE__")
+        put("#include \"" file "\"")
         put("#undef " name "_" symbol(header))
         continue
       }

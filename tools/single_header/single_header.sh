@@ -19,7 +19,7 @@ core=(valhall/{builders,unchecked,encode,choose,decode,constants,program,branche
 write() {  # file, header...
   local file=$1
   shift
-  awk -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
+  awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
     -f "$root/tools/single_header/single_header.awk" "$@" -- "${editions[@]}" >"$out/$file.hpp"
 }
 write valhall_single valhall/valhall.hpp
