@@ -32,7 +32,9 @@ same "elements and attributes of generator/isa, docs/guides/describing_instructi
       grep -oE '`[a-z_0-9]+[`=]' docs/guides/describing_instructions.md | tr -d '`='; } | sort -u))"
 
 has README.md "find_package(valhall ${version%.*} "
-has README.md "valhall-$version.tar.gz"
+has docs/install.md "valhall-$version.tar.gz"
+has docs/install.md "valhall_${version}_amd64.deb"
+has tools/packages/vcpkg/vcpkg.json "\"version-semver\": \"$version\""
 has docs/versioning.md "valhall ${version%.*}"
 has docs/valhall.1 "\"valhall ${version%.*}\""
 has CHANGELOG.md "$version"
