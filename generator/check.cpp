@@ -27,13 +27,24 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
 
+/// Reports an instruction that could have the mark of broken words.
+void check_mark(const instruction& ins, const layout& places, diagnostics& log) {
+  if (!places.broken) return;
+  const bit_range mark = places.broken->bits;
+  const std::uint64_t value = places.broken->value << mark.start;
+  if (((ins.fixed_bits ^ value) & ins.fixed_mask & mark.mask()) == 0)
+    log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
+}
+
 }  // namespace
 
 std::vector<named_range> parts(const instruction& ins, const layout& places) {
-  std::vector<named_range> all = {{"zero", {places.zero_bit, 1}}};
-  for (const bit_range& range : runs_of(ins.fixed_mask & places.opcode.mask()))
+  std::vector<named_range> all;
+  for (const fixed_rule& rule : places.fixed)
+    if (overlap(rule.versions, ins.versions)) all.push_back({rule.name, rule.bits});
+  for (const bit_range& range : runs_of(ins.fixed_mask & places.opcode_in(ins.versions.since).mask()))
     all.push_back({"opcode", range});
-  if (!ins.sources.empty()) all.push_back({"fau_page", places.fau_page});
+  if (!ins.sources.empty() && places.fau_page.size != 0) all.push_back({"fau_page", places.fau_page});
   for (const bit_range& range : ins.secondary) all.push_back({"opcode2", range});
   for (const modifier& modifier : ins.modifiers) all.push_back({modifier.name, modifier.bits});
   for (const immediate& immediate : ins.immediates) {
@@ -44,6 +55,7 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
     all.push_back({"destination mask", {places.destination.start + places.destination.size, 2}});
     all.push_back({"destination", places.destination});
   }
+  for (const result& written : ins.results) all.push_back({written.name, written.bits});
   for (const staging& group : ins.stagings) {
     const std::string name = group.writes && !group.reads ? "staging write" : "staging read";
     all.push_back({name, group.bits});
@@ -53,9 +65,11 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
   for (std::size_t i = 0; i < ins.sources.size(); ++i) {
     const source& source = ins.sources[i];
     const std::string name(1, static_cast<char>('a' + i));
-    all.push_back({name, {source.position * places.source_size, places.source_size}});
+    all.push_back({name, places.source_at(source.position)});
     if (source.sign_start) all.push_back({name + " neg", {*source.sign_start, 1}});
     if (source.sign_start) all.push_back({name + " abs", {*source.sign_start + 1, 1}});
+    if (source.negate_start) all.push_back({name + " neg", {*source.negate_start, 1}});
+    if (source.absolute_start) all.push_back({name + " abs", {*source.absolute_start, 1}});
     if (source.invert_start) all.push_back({name + " not", {*source.invert_start, 1}});
     if (source.swizzle) all.push_back({name + " swizzle", source.swizzle_bits});
   }
@@ -66,7 +80,10 @@ std::vector<named_range> parts(const instruction& ins, const layout& places) {
 }
 
 void check(isa& description, const layout& places, diagnostics& log) {
-  for (instruction& ins : description.instructions) check_overlaps(ins, places, log);
+  for (instruction& ins : description.instructions) {
+    check_overlaps(ins, places, log);
+    check_mark(ins, places, log);
+  }
 
   const std::vector<instruction>& all = description.instructions;
   for (std::size_t i = 0; i < all.size(); ++i)

@@ -11,11 +11,53 @@
 namespace generator {
 
 std::string open_namespace(const description& d) {
-  if (d.ns == "valhall") return "namespace valhall {";
+  if (d.ns == library_namespace(d)) return "namespace " + d.ns + " {";
   return "namespace valhall {}\n\nnamespace " + d.ns + " {\n\nusing namespace ::valhall;";
 }
 
 std::string close_namespace(const description& d) { return "}  // namespace " + d.ns; }
+
+std::string library_namespace(const description& d) { return d.library == "valhall/isa" ? "valhall" : d.ns; }
+
+std::string of_library(const description& d, const std::string& header) { return d.library + "/" + header; }
+
+std::string of_generated(const description& d, const std::string& header) {
+  return of_library(d, "generated/" + header);
+}
+
+std::vector<output_file> all_headers(const description& d) {
+  std::vector<output_file> files = {{"encoding.hpp", encoding_header(d)},
+                                    {"enums.hpp", enums_header(d)},
+                                    {"named_operands.hpp", named_operands_header(d)},
+                                    {"source_types.hpp", source_types_header(d)},
+                                    {"modifiers.hpp", modifiers_header(d)},
+                                    {"value_rules.hpp", value_rules_header(d)},
+                                    {"builders.inc", builders_text(d, true)},
+                                    {"builders.hpp", builders_header(d)},
+                                    {"unchecked.inc", builders_text(d, false)},
+                                    {"unchecked.hpp", unchecked_header(d)},
+                                    {"opcodes.hpp", opcodes_header(d)},
+                                    {"tables.hpp", tables_header(d)},
+                                    {"cpp_names.hpp", cpp_names_header(d)},
+                                    {"documentation.hpp", documentation_header(d)}};
+  if (d.places.codes.empty()) {
+    files.push_back({"swizzles.hpp", swizzles_header(d)});
+    files.push_back({"lane_accessors.hpp", lane_accessors_header(d)});
+    files.push_back({"branch_builders.hpp", branch_builders_header(d)});
+    files.push_back({"word_layouts.hpp", word_layouts_header(d)});
+    files.push_back({"texts.hpp", texts_header(d)});
+  } else {
+    files.push_back({"source_codes.hpp", source_codes_header(d)});
+  }
+  for (const unsigned version : d.instructions.versions) {
+    const std::string name = d.instructions.version_identifier(version) + ".hpp";
+    files.push_back({name, edition_header(d, version, true)});
+    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+  }
+  for (const spelling& other : d.spellings)
+    files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
+  return files;
+}
 
 std::size_t named_rank(const description& d, const immediate& imm) {
   const std::vector<named_immediate>& all = d.places.named_immediates;
@@ -38,13 +80,16 @@ bool are_all(const description& d, version_range versions) {
          versions.contains(d.instructions.versions.back());
 }
 
-std::string range_text(version_range versions) {
-  const std::string since = "v" + std::to_string(versions.since);
-  return versions.since == versions.until ? since : since + " to v" + std::to_string(versions.until);
+std::string range_text(const description& d, version_range versions) {
+  const std::string since = d.instructions.version_text(versions.since);
+  return versions.since == versions.until ? since
+                                          : since + " to " + d.instructions.version_text(versions.until);
 }
 
-std::string edition_set_of(version_range versions) {
-  const auto name = [](unsigned version) { return "edition::v" + std::to_string(version); };
+std::string edition_set_of(const description& d, version_range versions) {
+  const auto name = [&](unsigned version) {
+    return "edition::" + d.instructions.version_identifier(version);
+  };
   return "{" + name(versions.since) + ", " + name(versions.until) + "}";
 }
 

@@ -15,7 +15,8 @@ namespace generator {
 struct description {
   isa instructions;
   layout places;
-  std::string ns;  ///< Namespace of the generated code.
+  std::string ns;                       ///< Namespace of the generated code.
+  std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
   std::vector<spelling> spellings;
 };
 
@@ -50,36 +51,11 @@ std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
 
-/// All generated headers, ordered by file name.
-inline std::vector<output_file> all_headers(const description& d) {
-  std::vector<output_file> files = {{"encoding.hpp", encoding_header(d)},
-                                    {"swizzles.hpp", swizzles_header(d)},
-                                    {"lane_accessors.hpp", lane_accessors_header(d)},
-                                    {"enums.hpp", enums_header(d)},
-                                    {"named_operands.hpp", named_operands_header(d)},
-                                    {"source_types.hpp", source_types_header(d)},
-                                    {"modifiers.hpp", modifiers_header(d)},
-                                    {"value_rules.hpp", value_rules_header(d)},
-                                    {"builders.inc", builders_text(d, true)},
-                                    {"branch_builders.hpp", branch_builders_header(d)},
-                                    {"builders.hpp", builders_header(d)},
-                                    {"unchecked.inc", builders_text(d, false)},
-                                    {"unchecked.hpp", unchecked_header(d)},
-                                    {"opcodes.hpp", opcodes_header(d)},
-                                    {"tables.hpp", tables_header(d)},
-                                    {"word_layouts.hpp", word_layouts_header(d)},
-                                    {"texts.hpp", texts_header(d)},
-                                    {"cpp_names.hpp", cpp_names_header(d)},
-                                    {"documentation.hpp", documentation_header(d)}};
-  for (const unsigned version : d.instructions.versions) {
-    const std::string name = "v" + std::to_string(version) + ".hpp";
-    files.push_back({name, edition_header(d, version, true)});
-    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
-  }
-  for (const spelling& other : d.spellings)
-    files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
-  return files;
-}
+/// The codes of sources, where the layout has them.
+std::string source_codes_header(const description& d);
+
+/// All generated headers.
+std::vector<output_file> all_headers(const description& d);
 
 /// An enum type of the generated code: an enum of the description, or the subset that some instructions
 /// accept.
@@ -147,10 +123,10 @@ std::vector<std::string> swizzle_names(const description& d);
 bool are_all(const description& d, version_range versions);
 
 /// The editions of a row in text: `v9 to v10`, or `v14`.
-std::string range_text(version_range versions);
+std::string range_text(const description& d, version_range versions);
 
 /// The editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
-std::string edition_set_of(version_range versions);
+std::string edition_set_of(const description& d, version_range versions);
 
 /// The constant table of `version`.
 std::vector<table_constant> constants_in(const isa& description, unsigned version);
@@ -170,5 +146,12 @@ std::string swizzle_operand_type(std::string_view name);
 /// Opens and closes the namespace of generated code.
 std::string open_namespace(const description& d);
 std::string close_namespace(const description& d);
+
+/// The namespace of the hand-written headers, and of what they know by name.
+std::string library_namespace(const description& d);
+
+/// The include of a hand-written header, or of a generated one.
+std::string of_library(const description& d, const std::string& header);
+std::string of_generated(const description& d, const std::string& header);
 
 }  // namespace generator

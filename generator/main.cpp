@@ -20,7 +20,8 @@ namespace {
 
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
-    "                        [--namespace NAME] [--version N] [--ignore NAME[,NAME...]]\n"
+    "                        [--namespace NAME] [--library FOLDER] [--version N]\n"
+    "                        [--ignore NAME[,NAME...]]\n"
     "\n"
     "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
     "\n"
@@ -29,11 +30,13 @@ constexpr const char* usage =
     "  --spelling FILE   how a vendor writes the instructions\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
+    "  --library FOLDER  in includes, the folder of the hand-written headers that the generated ones need;\n"
+    "                    valhall/isa if not given. With another, all of it is in the namespace NAME\n"
     "  --version N       architecture version; what the description says if not given\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, out, ns = "valhall";
+  std::string isa, layout, spelling, out, ns = "valhall", library = "valhall/isa";
   unsigned version = 0;
   std::set<std::string> ignored;
 };
@@ -68,6 +71,8 @@ std::optional<options> parse(int argc, char** argv) {
       result.out = value;
     } else if (name == "--namespace" && generator::identifier(value) == value) {
       result.ns = value;
+    } else if (name == "--library" && !value.empty()) {
+      result.library = value;
     } else if (name == "--version" && !value.empty() && value.size() < 4 &&
                value.find_first_not_of("0123456789") == std::string::npos) {
       result.version = static_cast<unsigned>(std::stoul(value));
@@ -88,10 +93,13 @@ std::optional<options> parse(int argc, char** argv) {
 void run(const options& chosen, generator::diagnostics& log) {
   generator::description d;
   d.ns = chosen.ns;
-  const generator::xml_file layout_file(chosen.layout, log, {});
+  d.library = chosen.library;
+  generator::xml_file layout_file(chosen.layout, log, {});
+  generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
+  for (generator::xml_file* file : {&layout_file, &isa_file})
+    file->name_versions(generator::version_names(isa_file));
   d.places = generator::read_layout(layout_file);
   log.stop_on_errors();
-  const generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
   d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {

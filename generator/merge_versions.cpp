@@ -17,10 +17,11 @@ bool have_same_form(const instruction& a, const instruction& b) {
          a.secondary == b.secondary && a.is_message == b.is_message &&
          a.has_destination == b.has_destination && a.narrow_destination == b.narrow_destination &&
          a.whole_destination == b.whole_destination && a.destination_text == b.destination_text &&
-         a.stagings == b.stagings && a.sources == b.sources && a.immediates == b.immediates &&
-         a.modifiers == b.modifiers && a.effects == b.effects && a.aliases == b.aliases &&
-         a.errata == b.errata && a.nevers == b.nevers && a.undocumented == b.undocumented &&
-         a.needs == b.needs && a.fixed_bits == b.fixed_bits && a.fixed_mask == b.fixed_mask;
+         a.results == b.results && a.implied_code == b.implied_code && a.stagings == b.stagings &&
+         a.sources == b.sources && a.immediates == b.immediates && a.modifiers == b.modifiers &&
+         a.effects == b.effects && a.aliases == b.aliases && a.errata == b.errata && a.nevers == b.nevers &&
+         a.undocumented == b.undocumented && a.needs == b.needs && a.fixed_bits == b.fixed_bits &&
+         a.fixed_mask == b.fixed_mask;
 }
 
 /// Adds the issue of `next`, of the version after those of `row`.
@@ -109,7 +110,7 @@ void merge_versions(isa& description, diagnostics& log) {
     for (instruction& row : list->rows()) {
       note_values_elsewhere(row, list->rows());
       row.id = identifier(row.name);
-      if (&row != &list->rows().front()) row.id += "_v" + std::to_string(row.versions.since);
+      if (&row != &list->rows().front()) row.id += "_" + description.version_identifier(row.versions.since);
       description.instructions.push_back(std::move(row));
     }
 }

@@ -24,6 +24,9 @@ struct version_range {
   bool operator==(const version_range&) const = default;
 };
 
+/// Whether a version is in both.
+inline bool overlap(version_range a, version_range b) { return a.since <= b.until && b.since <= a.until; }
+
 struct enum_value {
   std::string name;  ///< Empty for a reserved encoding.
   std::string text;
@@ -120,6 +123,46 @@ struct count_rule {
   bool of_written = false;  ///< With two groups, it is of the registers written.
 };
 
+/// Bits that have one value in all words of some versions.
+struct fixed_rule {
+  std::string name;
+  bit_range bits;
+  std::uint64_t value = 0;
+  version_range versions;
+};
+
+/// The primary opcode of some versions.
+struct opcode_rule {
+  bit_range bits;
+  version_range versions;
+};
+
+/// Codes of sources, from `first` on, that mean something in some versions.
+struct code_rule {
+  std::string kind;  ///< C++ enumerator of what they are.
+  unsigned first = 0;
+  unsigned count = 0;
+  std::string prefix;                   ///< Of the names of registers, before the number.
+  std::vector<std::string> names;       ///< One for each code, unless they are numbered or numbers.
+  std::vector<std::string> wide_names;  ///< The same as operands of 64 bits.
+  std::vector<std::string> groups;      ///< Names of two codes each that are one operand.
+  int value = 0;                        ///< Of numbers: the first, ...
+  int step = 0;                         ///< ... and what the next has more.
+  std::vector<unsigned> sizes;          ///< Of operands that they can be.
+  unsigned align = 1;                   ///< Of the first of several registers.
+  std::optional<unsigned> position;     ///< The only source that can be it.
+  bool constant = false;                ///< They are values, not places.
+  bool shared = false;                  ///< An instruction reads one of all these at most.
+  version_range versions;
+  place where;
+};
+
+/// A field for a result that has a name.
+struct result_rule {
+  std::string name;
+  bit_range bits;
+};
+
 /// Start of a source modifier's field by position.
 struct stepped_start {
   unsigned start = 0;
@@ -145,8 +188,18 @@ struct swizzle_rule {
 struct source_type {
   std::string name;
   std::vector<std::string> attributes;
+  std::vector<std::string> codes;  ///< The kinds of codes that it accepts; all if empty.
+  std::string literals;            ///< The kind of codes that C++ literals are for it; none if empty.
   std::vector<unsigned> sizes;
   std::string text;
+};
+
+/// The type of a result in a named field.
+struct result_type {
+  std::string name;
+  std::string field;
+  std::vector<std::string> codes;
+  std::vector<unsigned> sizes;
 };
 
 struct secondary_rule {
@@ -170,6 +223,7 @@ struct modifier_rule {
   std::string enum_name;
   bool ignored = false;
   std::optional<unsigned> first;
+  version_range versions;
   place where;
 };
 
@@ -222,12 +276,24 @@ struct never_rule {
   condition when;
 };
 
+/// The sign of a source: the attribute that accepts it, and where it is.
+struct sign_rule {
+  std::string attribute;
+  stepped_start start;
+};
+
 struct layout {
-  unsigned zero_bit = 0;
-  bit_range opcode, flow, fau_page, placeholder;
-  std::string flow_enum;
+  std::vector<fixed_rule> fixed;
+  std::optional<fixed_rule> broken;  ///< What no word has, and a word that could not be built has.
+  std::vector<opcode_rule> opcodes;
+  bit_range opcode;  ///< The bits of all of `opcodes`.
+  bit_range flow, fau_page, placeholder;
+  std::string flow_enum;  ///< Empty without a flow.
   unsigned placeholder_value = 0;
   unsigned source_size = 0;
+  unsigned source_start = 0;  ///< Of the first source, ...
+  unsigned source_step = 0;   ///< ... and what is added for the next.
+  std::vector<code_rule> codes;
   unsigned wide_size = 0;
   std::optional<unsigned> extended_since;  ///< From then on, bit 0 of a 64-bit source is not of its number.
   std::vector<source_kind> source_kinds;
@@ -236,11 +302,14 @@ struct layout {
   unsigned default_type_size = 0;
   std::vector<unsigned> type_sizes;
   std::string float_letters;
-  bit_range destination;
+  bit_range destination;  ///< Without bits if the fields of results have names.
   std::map<std::string, unsigned> destination_masks;
+  std::vector<result_rule> results;
+  std::vector<result_type> result_types;
   std::vector<staging_rule> staging;
   std::vector<count_rule> counts;
-  std::optional<stepped_start> negate, absolute, invert;
+  std::optional<sign_rule> negate, absolute;
+  std::optional<stepped_start> invert;
   std::vector<swizzle_rule> swizzles;
   std::vector<source_type> source_types;
   std::vector<secondary_rule> secondary;
@@ -257,6 +326,30 @@ struct layout {
   std::vector<limit_rule> limits;
   std::vector<needs_rule> needs;
   std::vector<never_rule> nevers;
+
+  /// The field of the primary opcode in `version`; without bits if there is none.
+  bit_range opcode_in(unsigned version) const {
+    for (const opcode_rule& rule : opcodes)
+      if (rule.versions.contains(version)) return rule.bits;
+    return {};
+  }
+
+  /// The code that is called `name` in `version`, also as the first of two.
+  std::optional<unsigned> code_of(const std::string& name, unsigned version) const {
+    for (const code_rule& rule : codes) {
+      if (!rule.versions.contains(version)) continue;
+      for (unsigned i = 0; i < rule.names.size(); ++i)
+        if (rule.names[i] == name) return rule.first + i;
+      for (unsigned i = 0; i < rule.groups.size(); ++i)
+        if (rule.groups[i] == name) return rule.first + 2 * i;
+    }
+    return std::nullopt;
+  }
+
+  /// The field of the source at `position`.
+  bit_range source_at(unsigned position) const {
+    return {source_start + position * source_step, source_size};
+  }
 };
 
 /// What the later spelling writes for values that it does not write as the earlier one: by value, a name or
@@ -306,10 +399,24 @@ struct source {
   later_names later;     ///< Of the values of the swizzle.
   std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
-  std::optional<unsigned> identity;  ///< Value of the swizzle field without a swizzle.
-  std::optional<unsigned> sign_start;
+  std::optional<unsigned> identity;                      ///< Value of the swizzle field without a swizzle.
+  std::optional<unsigned> sign_start;                    ///< Of negation and absolute value in one field.
+  std::optional<unsigned> negate_start, absolute_start;  ///< The same in fields of their own.
   std::optional<unsigned> invert_start;
+  std::vector<std::string> codes;  ///< As in `source_type`.
+  std::optional<unsigned> free;    ///< The shared code that does not count here.
   bool operator==(const source&) const = default;
+};
+
+/// A result in a named field.
+struct result {
+  std::string name;
+  std::string text;
+  std::string type;  ///< In C++.
+  bit_range bits;
+  unsigned size = 0;
+  std::vector<std::string> codes;
+  bool operator==(const result&) const = default;
 };
 
 struct immediate {
@@ -319,6 +426,7 @@ struct immediate {
   bool is_signed = false;
   bool is_float = false;            ///< Holds floats of the instruction's type.
   std::optional<bit_range> high{};  ///< Where the bits above those of `bits` are.
+  std::optional<unsigned> most{};   ///< The greatest number, if the field has room for others.
   unsigned size() const { return bits.size + (high ? high->size : 0); }
   bool operator==(const immediate&) const = default;
 };
@@ -396,6 +504,8 @@ struct instruction {
   bool narrow_destination = false;  ///< The mask of both halves is a form of its own.
   bool whole_destination = false;   ///< A half is not a destination.
   std::string destination_text;
+  std::vector<result> results;
+  std::optional<unsigned> implied_code;  ///< A source that it reads without an operand.
   std::vector<staging> stagings;
   std::optional<staging> no_staging;  ///< The access without registers, of which only the flags are encoded.
   std::vector<source> sources;
@@ -424,14 +534,21 @@ struct instruction {
 
 /// The whole description, resolved against the layout.
 struct isa {
-  unsigned version = 0;                   ///< The version whose instructions are being read.
-  std::vector<unsigned> versions;         ///< All described versions, without gaps.
-  std::vector<table_constant> constants;  ///< Of the first version.
+  unsigned version = 0;                    ///< The version whose instructions are being read.
+  std::vector<unsigned> versions;          ///< All described versions, without gaps.
+  std::vector<std::string> version_names;  ///< Of all versions from 1 on; empty if they have numbers alone.
+  std::vector<table_constant> constants;   ///< Of the first version.
   std::vector<changed_constant> changed_constants;
   std::string constant_text;
   std::map<std::string, enumeration> enums;
   std::vector<std::string> enum_order;
   std::vector<instruction> instructions;
+
+  /// The name of a version in text and in C++: `v9`, or `1.0` and `v1_0`.
+  std::string version_text(unsigned v) const {
+    return version_names.empty() ? "v" + std::to_string(v) : version_names.at(v - 1);
+  }
+  std::string version_identifier(unsigned v) const;
 };
 
 }  // namespace generator

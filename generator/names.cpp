@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "names.hpp"
 
+#include "model.hpp"
+
 #include <algorithm>
 
 namespace generator {
@@ -53,6 +55,10 @@ std::string identifier(std::string_view name) {
   if (result.empty() || is_digit(result.front())) result.insert(result.begin(), '_');
   if (is_keyword(result)) result += '_';
   return result;
+}
+
+std::string isa::version_identifier(unsigned v) const {
+  return version_names.empty() ? version_text(v) : "v" + fold(version_text(v));
 }
 
 std::uint32_t name_hash(std::string_view name) {

@@ -29,6 +29,13 @@ pugi::xml_attribute part_reader::attribute(const char* name) const {
   return own ? own : group_.attribute(name);
 }
 
+std::optional<unsigned> part_reader::read_code(xml_node node, const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  const std::optional<unsigned> code = places_.code_of(name, known_.version);
+  if (!code) error_at(node, "the layout has no <source_code> `" + name + "`");
+  return code;
+}
+
 void part_reader::check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
                               const place& where) {
   for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)

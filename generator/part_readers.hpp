@@ -52,6 +52,8 @@ class part_reader {
   /// `values`, the field is a flag, whose values have no names.
   std::uint32_t values_named(pugi::xml_node node, const enumeration* values, unsigned size,
                              std::string_view names);
+  /// The code of sources that is called `name`; reports a name that no code has.
+  std::optional<unsigned> read_code(pugi::xml_node node, const std::string& name);
   /// Reads what the later spelling writes for values of a field: VALUE:NAME, or VALUE: for nothing.
   later_names read_later(pugi::xml_node node, const enumeration* values, unsigned size);
   /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
@@ -123,8 +125,8 @@ class field_reader : part_reader {
   void read_modifier(pugi::xml_node node);
   /// Adds a modifier whose place is in the layout, if `node` is one. Returns whether it is.
   bool read_shared_modifier(pugi::xml_node node);
-  /// Adds the flow, and the rules of the layout that concern it and other modifiers.
-  void add_flow();
+  /// Adds the flow, if the layout has one, and the rules of the layout that concern modifiers.
+  void add_rules();
   /// Adds an undocumented form made of several fields: values of modifiers in `when`, and the bits of `mask`.
   void read_undocumented(pugi::xml_node node);
 
@@ -135,6 +137,7 @@ class field_reader : part_reader {
   std::vector<std::string> implied_;
 
   [[noreturn]] void give_up_on_fields(pugi::xml_node node);
+  void add_flow();
   bit_range read_bits(pugi::xml_node node, const char* start = "start", const char* size = "size");
   /// Reads when builders set a flag by themselves: "always", or where another modifier has one of its values.
   void read_set(pugi::xml_node node, modifier& flag);
@@ -168,6 +171,8 @@ class opcode_reader : part_reader {
   };
   std::optional<stated_opcode> stated_;
 
+  /// The field of the primary opcode.
+  bit_range field() const;
   bool read_opcode_attributes();
   /// Reads <opcode>, whose <op> elements state the bits of the opcode and where they lie.
   bool read_stated_opcode();

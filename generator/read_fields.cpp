@@ -19,7 +19,7 @@ constexpr const char* operand_names[] = {"a", "b", "c", "d", "m", "result", "rea
 
 void field_reader::read_immediate(xml_node node) {
   file_.check_attributes(node, {"name", "start", "size", "high_start", "high_size", "signed", "float",
-                                "align", "since", "until"});
+                                "align", "most", "since", "until"});
   const std::string name = file_.required_text(node, "name");
   if (result_.immediates.size() == 64) give_up_on_fields(node);
   if (holds(operand_names, name))
@@ -37,6 +37,9 @@ void field_reader::read_immediate(xml_node node) {
     if (result_.immediates.back().size() > 32 || is_signed || is_float)
       error_at(node, "an immediate in two parts has at most 32 bits, without a sign and not of floats");
   }
+  if (node.attribute("most"))
+    result_.immediates.back().most =
+        file_.required_number(node, "most", (1u << std::min(bits.size, 16u)) - 1);
   const unsigned align = file_.number(node, "align", 1, 1u << 16);
   if (align == 0 || (align & (align - 1)) != 0 || std::uint64_t{align} >> bits.size != 0)
     error_at(node, "`align` is a power of two that fits the field");
@@ -91,7 +94,7 @@ void field_reader::read_set(xml_node node, modifier& flag) {
 
 bool field_reader::read_shared_modifier(xml_node node) {
   for (const modifier_rule& rule : places_.modifiers)
-    if (rule.tag == node.name()) {
+    if (rule.tag == node.name() && rule.versions.contains(known_.version)) {
       file_.check_attributes(
           node, {"without", "documented", "written", "types", "later", "later_first", "since", "until"});
       const enumeration* values = nullptr;
@@ -202,7 +205,10 @@ void field_reader::add_flow() {
   check_width(found->second, places_.flow.size, std::nullopt, found->second.where);
   add_modifier(node_, "flow", places_.flow, &found->second);
   result_.modifiers.back().text = "What the instruction waits for, or does, when it is done.";
+}
 
+void field_reader::add_rules() {
+  if (places_.flow.size != 0) add_flow();
   for (const never_rule& rule : places_.nevers)
     if (matches(rule.when)) result_.nevers[rule.tag] = rule.rule;
   for (const needs_rule& rule : places_.needs)

@@ -43,9 +43,9 @@ class reader : part_reader {
     for (const xml_node part : {node_, group_})
       if (part)
         file_.check_attributes(
-            part, {"name",      "title",  "dests",   "opcode",   "opcode2",      "unit",   "since",
-                   "until",     "memory", "control", "stage",    "output",       "tile",   "lanes",
-                   "lock_slot", "class",  "half",    "sr_count", "undocumented", "cycles", "page"});
+            part, {"name",   "title",    "dests",        "opcode", "opcode2", "unit",  "since",     "until",
+                   "memory", "control",  "stage",        "output", "tile",    "lanes", "lock_slot", "class",
+                   "half",   "sr_count", "undocumented", "cycles", "page",    "reads"});
     if (!read_head()) return false;
     if (group_) read_children(group_);
     read_children(node_);
@@ -53,7 +53,7 @@ class reader : part_reader {
     stagings_.place_counts();
     stagings_.resolve_counts(pseudo_);
     opcode_.place_secondary(sources_, fields_);
-    fields_.add_flow();
+    fields_.add_rules();
     opcode_.place_fixed_bits();
     if (file_.flag(node_, "undocumented") || file_.flag(group_, "undocumented"))
       result_.undocumented.push_back({});
@@ -86,6 +86,7 @@ class reader : part_reader {
         error(std::string("`") + effect.name + "` is one of " + effect.values + ", not `" + value + "`");
       result_.effects[effect.name] = value;
     }
+    result_.implied_code = read_code(node_, attribute("reads").value());
     read_type();
     return true;
   }
@@ -138,6 +139,10 @@ class reader : part_reader {
       } else if (tag == "desc") {
         result_.text = folded_text(child);
       } else if (tag == "dest") {
+        if (child.attribute("field")) {
+          read_result(child);
+          continue;
+        }
         file_.check_attributes(child, {"narrow", "whole", "types", "since", "until"});
         result_.narrow_destination = file_.flag(child, "narrow");
         result_.whole_destination = file_.flag(child, "whole");
@@ -166,6 +171,32 @@ class reader : part_reader {
     }
   }
 
+  /// Adds a result in a field of the layout.
+  void read_result(xml_node node) {
+    file_.check_attributes(node, {"field", "size", "codes", "types", "since", "until"});
+    result read;
+    read.name = file_.required_text(node, "field");
+    read.text = folded_text(node);
+    read.size = file_.number(node, "size", result_.type_size, 0xff);
+    read.codes = words(node.attribute("codes").value());
+    const auto field = std::find_if(places_.results.begin(), places_.results.end(),
+                                    [&](const result_rule& r) { return r.name == read.name; });
+    if (field == places_.results.end())
+      return error_at(node, "the layout has no <result> `" + read.name + "`");
+    read.bits = field->bits;
+    for (const result& earlier : result_.results)
+      if (earlier.name == read.name)
+        error_at(node, "duplicate name: the result `" + read.name + "` appears twice");
+    const auto type =
+        std::find_if(places_.result_types.begin(), places_.result_types.end(), [&](const result_type& t) {
+          return t.field == read.name && t.codes == read.codes && holds(t.sizes, read.size);
+        });
+    if (type == places_.result_types.end())
+      return error_at(node, "the layout has no <result_type> for a result like this");
+    read.type = type->name;
+    result_.results.push_back(std::move(read));
+  }
+
   void read_alias(xml_node node) {
     file_.check_attributes(node, {"name", "edition", "flag"});
     const std::string flag = node.attribute("flag").value();
@@ -191,7 +222,7 @@ class reader : part_reader {
 }  // namespace
 
 version_range read_versions(const xml_file& file, xml_node node) {
-  return {file.number(node, "since", 0, 0xff), file.number(node, "until", 0xff, 0xff)};
+  return {file.version(node, "since", 0), file.version(node, "until", 0xff)};
 }
 
 std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,

@@ -15,12 +15,15 @@ namespace {
 
 using pugi::xml_node;
 
+/// The root has the name of Mesa's description, or a general one.
+xml_node root_of(const xml_file& file) { return file.root({"valhall", "instruction_set"}); }
+
 class reader {
  public:
   reader(const xml_file& file, const layout& places) : file_(file), places_(places) {}
 
   isa read(unsigned version) {
-    const xml_node root = file_.root("valhall");
+    const xml_node root = root_of(file_);
     read_described_versions(root, version);
 
     for (const xml_node node : elements(root)) {
@@ -57,8 +60,15 @@ class reader {
   std::size_t order_ = 0;
 
   void read_described_versions(xml_node root, unsigned version) {
-    file_.check_attributes(root, {"version", "since", "until"});
+    file_.check_attributes(root, {"version", "since", "until", "versions"});
     constexpr unsigned published_version = 9;
+    isa_.version_names = version_names(file_);
+    if (!isa_.version_names.empty()) {
+      if (isa_.version_names.size() > most_versions)
+        file_.log().give_up(file_.at(root), "`versions` are at most " + std::to_string(most_versions));
+      for (unsigned v = 1; v <= isa_.version_names.size(); ++v) isa_.versions.push_back(v);
+      return;
+    }
     const version_range range = read_versions(file_, root);
     if (version == 0 && (root.attribute("since") || root.attribute("until"))) {
       if (!root.attribute("since") || !root.attribute("until") || range.until < range.since ||
@@ -221,9 +231,10 @@ class reader {
   void add(xml_node node, xml_node group) {
     const version_range versions =
         read_versions(file_, node.attribute("since") || node.attribute("until") ? node : group);
-    std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
     ++order_;
-    if (!result || !versions.contains(isa_.version)) return;
+    if (!versions.contains(isa_.version)) return;
+    std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
+    if (!result) return;
     result->versions = {isa_.version, isa_.version};
     result->order = order_;
     isa_.instructions.push_back(std::move(*result));
@@ -231,6 +242,10 @@ class reader {
 };
 
 }  // namespace
+
+std::vector<std::string> version_names(const xml_file& file) {
+  return words(root_of(file).attribute("versions").value());
+}
 
 isa read_isa(const xml_file& file, const layout& places, unsigned version) {
   return reader(file, places).read(version);

@@ -6,6 +6,9 @@
 
 namespace generator {
 
+/// The names of the versions that `file` describes, in the order of time; none if they have numbers.
+std::vector<std::string> version_names(const xml_file& file);
+
 /// Reads an ISA description and resolves it against `places`, for architecture version `version` alone, or
 /// with 0 for those that the root element names: `version`, or `since` to `until`, or 9. Reports errors to
 /// the file's diagnostics.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_layout.hpp"
 
+#include "read_instruction.hpp"
 #include "staging_words.hpp"
 
 #include <algorithm>
@@ -20,15 +21,20 @@ class reader {
   layout read() {
     const std::map<std::string_view, void (reader::*)(xml_node)> handlers = {
         {"word", &reader::word},
+        {"fixed", &reader::fixed},
+        {"broken", &reader::broken},
         {"opcode", &reader::opcode},
         {"flow", &reader::flow},
         {"fau_page", &reader::fau_page},
         {"source", &reader::source},
         {"source_kind", &reader::read_source_kind},
+        {"source_code", &reader::source_code},
         {"special", &reader::special},
         {"type_size", &reader::type_size},
         {"float_type", &reader::float_type},
         {"destination", &reader::destination},
+        {"result", &reader::read_result},
+        {"result_type", &reader::read_result_type},
         {"placeholder", &reader::placeholder},
         {"staging", &reader::read_staging},
         {"staging_count", &reader::staging_count},
@@ -50,7 +56,7 @@ class reader {
         {"needs", &reader::needs},
         {"never", &reader::never},
     };
-    const xml_node root = file_.root("layout");
+    const xml_node root = file_.root({"layout"});
     refuse_repetitions(root);
     for (const xml_node node : elements(root)) {
       const auto found = handlers.find(node.name());
@@ -60,10 +66,7 @@ class reader {
         (this->*found->second)(node);
       }
     }
-    for (const char* needed : {"word", "opcode", "flow", "fau_page", "source", "source_kind", "type_size",
-                               "destination", "placeholder", "staging", "secondary_opcode", "message"})
-      if (!root.child(needed))
-        file_.log().error(file_.at(root), std::string("the layout needs <") + needed + ">");
+    check_elements(root);
     file_.log().stop_on_errors();
     check_sizes(root);
     return std::move(layout_);
@@ -73,22 +76,52 @@ class reader {
   const xml_file& file_;
   layout layout_;
 
+  /// Reports elements that are missing. A source is a kind and an index, as Valhall's, or a code.
+  void check_elements(xml_node root) const {
+    const auto need = [&](std::initializer_list<const char*> tags) {
+      for (const char* tag : tags)
+        if (!root.child(tag))
+          file_.log().error(file_.at(root), std::string("the layout needs <") + tag + ">");
+    };
+    const auto refuse = [&](std::initializer_list<const char*> tags, const char* beside) {
+      for (const char* tag : tags)
+        if (root.child(tag))
+          file_.log().error(file_.at(root.child(tag)),
+                            std::string("<") + tag + "> does not go with <" + beside + ">");
+    };
+    need({"word", "opcode", "source", "type_size"});
+    if (root.child("source_code")) {
+      need({"result", "result_type"});
+      refuse({"source_kind", "special", "fau_page", "destination", "placeholder", "staging", "staging_count",
+              "flow", "swizzles", "invert"},
+             "source_code");
+    } else {
+      need({"flow", "fau_page", "source_kind", "destination", "placeholder", "staging", "secondary_opcode",
+            "message"});
+      refuse({"result", "result_type"}, "destination");
+    }
+  }
+
   /// Reports duplicate elements where one would silently win.
   void refuse_repetitions(xml_node root) const {
     const std::map<std::string_view, const char*> keys = {
-        {"source_kind", "name"},     {"special", "page"},      {"staging_count", "tag"},
-        {"source_type", "name"},     {"modifier", "tag"},      {"modifier_set", "name"},
-        {"named_immediate", "name"}, {"staging_words", "name"}};
-    const std::set<std::string_view> lists = {"staging", "limit", "needs", "never"};
-    std::set<std::string> seen;
+        {"source_kind", "name"},     {"special", "page"},       {"staging_count", "tag"},
+        {"source_type", "name"},     {"modifier", "tag"},       {"modifier_set", "name"},
+        {"named_immediate", "name"}, {"staging_words", "name"}, {"fixed", "name"},
+        {"result", "name"},          {"result_type", "name"}};
+    const std::set<std::string_view> lists = {"staging", "limit", "needs", "never", "source_code"};
+    std::map<std::string, std::vector<version_range>> seen;
     for (const xml_node node : elements(root)) {
       if (lists.contains(node.name())) continue;
       const auto key = keys.find(node.name());
       const std::string name = key == keys.end() ? "" : node.attribute(key->second).value();
-      if (!seen.insert(node.name() + (" " + name)).second)
+      const version_range versions = read_versions(file_, node);
+      std::vector<version_range>& earlier = seen[node.name() + (" " + name)];
+      if (std::any_of(earlier.begin(), earlier.end(), [&](version_range r) { return overlap(r, versions); }))
         file_.log().error(file_.at(node), std::string("duplicate name: <") + node.name() +
                                               (name.empty() ? ">" : "> of `" + name + "`") +
                                               " appears twice");
+      earlier.push_back(versions);
     }
   }
 
@@ -100,15 +133,20 @@ class reader {
     const auto on = [&](const char* tag) { return file_.at(root.child(tag)); };
     const layout& l = layout_;
     refuse(l.source_size == 0 || l.source_size > 16, on("source"), "a source has 1 to 16 bits");
+    refuse(l.source_step < l.source_size, on("source"), "sources overlap");
     file_.log().stop_on_errors();
     refuse(l.opcode.size > 16, on("opcode"), "an opcode has at most 16 bits");
     refuse(l.flow.size > 5, on("flow"), "a flow field has at most 5 bits");
-    refuse(l.destination.size > 8 || l.destination.start + l.destination.size + mask_size > 64,
+    refuse(root.child("destination") &&
+               (l.destination.size > 8 || l.destination.start + l.destination.size + mask_size > 64),
            on("destination"), "the destination does not lie within 64 bits, its mask included");
     for (const auto& [name, value] : l.destination_masks)
       refuse(value >> mask_size != 0, on("destination"), "a mask has two bits");
     refuse(l.placeholder_value & ~(l.placeholder.mask() >> l.placeholder.start), on("placeholder"),
            "the placeholder does not fit its field");
+    for (const code_rule& code : l.codes)
+      refuse(code.count == 0 || (code.first + code.count - 1) >> l.source_size != 0, code.where,
+             "the codes do not fit the bits of a source");
     for (const source_kind& kind : l.source_kinds)
       refuse(kind.index_size > l.source_size || kind.prefix >> l.source_size != 0, kind.where,
              "a kind of source does not fit the bits of a source");
@@ -143,15 +181,46 @@ class reader {
             file_.flag(node, "if_float")};
   }
 
+  /// `zero` is a bit that is zero in every word, and set in one that could not be built.
   void word(xml_node node) {
     file_.check_attributes(node, {"size", "zero"});
     if (small(node, "size") != 64) file_.log().error(file_.at(node), "only 64-bit words are supported");
-    layout_.zero_bit = small(node, "zero", 63);
+    if (!node.attribute("zero")) return;
+    const bit_range zero{small(node, "zero", 63), 1};
+    layout_.fixed.push_back({"zero", zero, 0, {}});
+    layout_.broken = {"zero", zero, 1, {}};
+  }
+
+  fixed_rule read_fixed(xml_node node) {
+    const fixed_rule rule{node.attribute("name").value(), bits(node),
+                          file_.parse_number(node, file_.required_text(node, "value")),
+                          read_versions(file_, node)};
+    if ((rule.value << rule.bits.start & ~rule.bits.mask()) != 0 || rule.value >> rule.bits.size != 0)
+      file_.log().error(file_.at(node), "the value does not fit its field");
+    return rule;
+  }
+
+  void fixed(xml_node node) {
+    file_.check_attributes(node, {"name", "start", "size", "value", "since", "until"});
+    file_.required_text(node, "name");
+    layout_.fixed.push_back(read_fixed(node));
+  }
+
+  void broken(xml_node node) {
+    file_.check_attributes(node, {"start", "size", "value"});
+    if (layout_.broken) file_.log().error(file_.at(node), "<word> has another mark of broken words");
+    layout_.broken = read_fixed(node);
   }
 
   void opcode(xml_node node) {
-    file_.check_attributes(node, {"start", "size"});
-    layout_.opcode = bits(node);
+    file_.check_attributes(node, {"start", "size", "since", "until"});
+    const bit_range range = bits(node);
+    layout_.opcodes.push_back({range, read_versions(file_, node)});
+    bit_range& all = layout_.opcode;
+    if (all.size == 0) all = range;
+    const unsigned end = std::max(all.start + all.size, range.start + range.size);
+    all.start = std::min(all.start, range.start);
+    all.size = end - all.start;
   }
 
   void flow(xml_node node) {
@@ -166,9 +235,11 @@ class reader {
   }
 
   void source(xml_node node) {
-    file_.check_attributes(node, {"size", "wide", "extended_since"});
+    file_.check_attributes(node, {"size", "start", "step", "wide", "extended_since"});
     layout_.source_size = small(node, "size");
-    layout_.wide_size = small(node, "wide");
+    layout_.source_start = optional_small(node, "start", 63).value_or(0);
+    layout_.source_step = optional_small(node, "step", 63).value_or(layout_.source_size);
+    layout_.wide_size = optional_small(node, "wide").value_or(0);
     layout_.extended_since = optional_small(node, "extended_since");
   }
 
@@ -178,6 +249,49 @@ class reader {
                                     small(node, "index"), optional_small(node, "pages").value_or(0),
                                     file_.at(node)});
     if (node.attribute("lut")) layout_.constant_lut = node.attribute("lut").value();
+  }
+
+  void source_code(xml_node node) {
+    file_.check_attributes(
+        node, {"kind", "first", "count", "prefix", "names", "wide_names", "groups", "value", "step", "sizes",
+               "align", "position", "constant", "shared", "since", "until"});
+    code_rule rule;
+    rule.kind = file_.required_text(node, "kind");
+    rule.first = small(node, "first", 0xffff);
+    rule.prefix = node.attribute("prefix").value();
+    rule.names = words(node.attribute("names").value());
+    rule.wide_names = words(node.attribute("wide_names").value());
+    rule.groups = words(node.attribute("groups").value());
+    rule.count = rule.names.empty() ? small(node, "count", 0xffff) : static_cast<unsigned>(rule.names.size());
+    rule.value = file_.signed_number(node, "value", 0, 0xffff);
+    rule.step = file_.signed_number(node, "step", node.attribute("value") ? 1 : 0, 0xff);
+    for (const std::string& size : words(node.attribute("sizes").value()))
+      rule.sizes.push_back(file_.parse_small(node, size, 0xff));
+    rule.align = optional_small(node, "align").value_or(1);
+    rule.position = optional_small(node, "position", 3);
+    rule.constant = file_.flag(node, "constant") || rule.step != 0;
+    rule.shared = file_.flag(node, "shared");
+    rule.versions = read_versions(file_, node);
+    rule.where = file_.at(node);
+    check_code(node, rule);
+    layout_.codes.push_back(std::move(rule));
+  }
+
+  void check_code(xml_node node, const code_rule& rule) {
+    const auto refuse = [&](bool wrong, const std::string& text) {
+      if (wrong) file_.log().error(rule.where, text);
+    };
+    const int ways = int{!rule.prefix.empty()} + int{!rule.names.empty()} + int{rule.step != 0};
+    refuse(ways != 1, "codes have a `prefix`, `names`, or a `value`");
+    refuse(!rule.names.empty() && node.attribute("count"), "`count` is the number of `names`");
+    refuse(!rule.wide_names.empty() && rule.wide_names.size() != rule.names.size(),
+           "`wide_names` are as many as `names`");
+    refuse(!rule.groups.empty() && rule.groups.size() * 2 != rule.count, "a group is two codes");
+    refuse(rule.align == 0 || (rule.align & (rule.align - 1)) != 0, "`align` is a power of two");
+    for (const code_rule& other : layout_.codes)
+      refuse(overlap(other.versions, rule.versions) && other.first < rule.first + rule.count &&
+                 rule.first < other.first + other.count,
+             "a code has another meaning at line " + std::to_string(other.where.line));
   }
 
   void special(xml_node node) {
@@ -213,6 +327,22 @@ class reader {
         file_.log().error(file_.at(node), std::string("<destination> needs the mask `") + needed + "`");
   }
 
+  void read_result(xml_node node) {
+    file_.check_attributes(node, {"name", "start", "size"});
+    layout_.results.push_back({file_.required_text(node, "name"), bits(node)});
+  }
+
+  void read_result_type(xml_node node) {
+    file_.check_attributes(node, {"name", "field", "codes", "sizes"});
+    result_type type{file_.required_text(node, "name"),
+                     file_.required_text(node, "field"),
+                     words(node.attribute("codes").value()),
+                     {}};
+    for (const std::string& size : words(file_.required_text(node, "sizes")))
+      type.sizes.push_back(file_.parse_small(node, size, 0xff));
+    layout_.result_types.push_back(std::move(type));
+  }
+
   void placeholder(xml_node node) {
     file_.check_attributes(node, {"start", "size", "value"});
     layout_.placeholder = bits(node);
@@ -245,13 +375,13 @@ class reader {
             optional_small(node, "start1", 63)};
   }
 
-  void sign(xml_node node, std::optional<stepped_start>& target) {
+  sign_rule sign(xml_node node) {
     file_.check_attributes(node, {"attribute", "start", "step"});
-    target = read_start(node);
+    return {node.attribute("attribute").value(), read_start(node)};
   }
-  void negate(xml_node node) { sign(node, layout_.negate); }
-  void absolute(xml_node node) { sign(node, layout_.absolute); }
-  void invert(xml_node node) { sign(node, layout_.invert); }
+  void negate(xml_node node) { layout_.negate = sign(node); }
+  void absolute(xml_node node) { layout_.absolute = sign(node); }
+  void invert(xml_node node) { layout_.invert = sign(node).start; }
 
   void swizzles(xml_node node) {
     for (const xml_node rule : elements(node)) {
@@ -271,9 +401,11 @@ class reader {
   }
 
   void read_source_type(xml_node node) {
-    file_.check_attributes(node, {"name", "attributes", "sizes"});
+    file_.check_attributes(node, {"name", "attributes", "codes", "literals", "sizes"});
     source_type type{file_.required_text(node, "name"),
                      words(node.attribute("attributes").value()),
+                     words(node.attribute("codes").value()),
+                     node.attribute("literals").value(),
                      {},
                      folded_text(node)};
     for (const std::string& size : words(file_.required_text(node, "sizes")))
@@ -311,10 +443,10 @@ class reader {
   }
 
   void read_modifier(xml_node node) {
-    file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored"});
+    file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored", "since", "until"});
     layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
                                  node.attribute("enum").value(), file_.flag(node, "ignored"),
-                                 optional_small(node, "first"), file_.at(node)});
+                                 optional_small(node, "first"), read_versions(file_, node), file_.at(node)});
   }
 
   void member_order(xml_node node) {

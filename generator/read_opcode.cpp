@@ -7,6 +7,12 @@ namespace generator {
 
 using pugi::xml_node;
 
+bit_range opcode_reader::field() const {
+  const bit_range bits = places_.opcode_in(known_.version);
+  if (bits.size == 0) file_.log().give_up(result_.where, "the layout has no <opcode> for this version");
+  return bits;
+}
+
 bool opcode_reader::read() { return node_.child("opcode") ? read_stated_opcode() : read_opcode_attributes(); }
 
 bool opcode_reader::read_opcode_attributes() {
@@ -15,8 +21,8 @@ bool opcode_reader::read_opcode_attributes() {
     return false;
   }
   const std::uint64_t opcode = file_.parse_number(node_, attribute("opcode").value());
-  if (opcode >> places_.opcode.size != 0) {
-    error("the opcode does not fit its " + std::to_string(places_.opcode.size) + " bits");
+  if (opcode >> field().size != 0) {
+    error("the opcode does not fit its " + std::to_string(field().size) + " bits");
     return false;
   }
   result_.opcode = static_cast<unsigned>(opcode);
@@ -43,9 +49,9 @@ bool opcode_reader::read_stated_opcode() {
     const std::uint64_t placed = mask << start;
     if (mask == 0 || placed >> start != mask || (value & ~mask) != 0) {
       error_at(op, "`mask` are bits of a word from `start` on, and `val` has no others");
-    } else if (((stated_->mask | (has_primary ? places_.opcode.mask() : 0)) & placed) != 0) {
+    } else if (((stated_->mask | (has_primary ? field().mask() : 0)) & placed) != 0) {
       error_at(op, "a bit of the opcode is stated twice");
-    } else if (placed == places_.opcode.mask()) {
+    } else if (placed == field().mask()) {
       has_primary = true;
       result_.opcode = static_cast<unsigned>(value);
     } else {
@@ -114,13 +120,18 @@ void opcode_reader::place_flags(const staging& group) {
 }
 
 void opcode_reader::place_fixed_bits() {
-  result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << places_.opcode.start;
-  std::uint64_t opcode = places_.opcode.mask();
+  result_.fixed_bits |= static_cast<std::uint64_t>(result_.opcode) << field().start;
+  std::uint64_t opcode = field().mask();
   for (const modifier& modifier : result_.modifiers)
-    if ((modifier.bits.mask() & ~places_.opcode.mask()) == 0) opcode &= ~modifier.bits.mask();
-  if ((result_.fixed_bits & places_.opcode.mask() & ~opcode) != 0)
+    if ((modifier.bits.mask() & ~field().mask()) == 0) opcode &= ~modifier.bits.mask();
+  if ((result_.fixed_bits & field().mask() & ~opcode) != 0)
     error("the opcode has a bit that belongs to a modifier");
-  result_.fixed_mask |= opcode | std::uint64_t{1} << places_.zero_bit;
+  result_.fixed_mask |= opcode;
+  for (const fixed_rule& rule : places_.fixed) {
+    if (!rule.versions.contains(known_.version)) continue;
+    result_.fixed_bits |= rule.value << rule.bits.start;
+    result_.fixed_mask |= rule.bits.mask();
+  }
   for (const staging& group : result_.stagings) place_flags(group);
   if (result_.no_staging) {
     place_flags(*result_.no_staging);
@@ -136,7 +147,9 @@ void opcode_reader::place_fixed_bits() {
     result_.fixed_bits |= std::uint64_t{places_.destination_masks.at("none")} << mask.start;
     result_.fixed_mask |= mask.mask();
   }
-  if (result_.has_destination || result_.no_staging || !result_.stagings.empty()) return;
+  if (places_.placeholder.size == 0 || result_.has_destination || result_.no_staging ||
+      !result_.stagings.empty())
+    return;
   std::uint64_t free = places_.placeholder.mask();
   for (const modifier& modifier : result_.modifiers) free &= ~modifier.bits.mask();
   for (const immediate& immediate : result_.immediates)

@@ -8,10 +8,18 @@ namespace generator {
 
 using pugi::xml_node;
 
+namespace {
+
+/// The attributes of signs and inversion; the others are kinds of swizzles.
+constexpr std::string_view sign_attributes[] = {"absneg", "neg", "abs", "not"};
+
+}  // namespace
+
 void source_reader::read(xml_node node) {
-  file_.check_attributes(node, {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane",
-                                "combine", "submatrix", "float", "size", "start", "documented", "written",
-                                "types", "later", "since", "until"});
+  file_.check_attributes(
+      node, {"absneg",      "neg",        "abs",     "not",       "swizzle", "widen", "lanes", "lanes4",
+             "halfswizzle", "lane",       "combine", "submatrix", "float",   "codes", "free",  "size",
+             "start",       "documented", "written", "types",     "later",   "since", "until"});
   source result;
   result.text = folded_text(node);
   result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -19,23 +27,25 @@ void source_reader::read(xml_node node) {
     error_at(node, "more than four sources");
     return;
   }
-  const unsigned start = file_.number(node, "start", next_position_ * places_.source_size, 63);
-  result.position = start / places_.source_size;
-  if (start % places_.source_size != 0 || result.position < lowest_position_)
+  const unsigned start = file_.number(node, "start", places_.source_at(next_position_).start, 63);
+  result.position = start < places_.source_start ? 0 : (start - places_.source_start) / places_.source_step;
+  if (start != places_.source_at(result.position).start || result.position < lowest_position_)
     error_at(node, "`start` is the first bit of a byte after the sources before it");
   lowest_position_ = result.position + 1;
   next_position_ = result.position;
   const bool wide = result.size == places_.wide_size && result_.type_size != places_.wide_size;
   next_position_ += wide ? 2 : 1;
-  if (next_position_ * places_.source_size > 64) {
+  if (!places_.source_at(next_position_ - 1).fits()) {
     error_at(node, "the source does not lie within 64 bits");
     return;
   }
-  for (const char* name : {"absneg", "not", "float"}) file_.flag(node, name);
+  for (const char* name : {"absneg", "neg", "abs", "not", "float"}) file_.flag(node, name);
+  result.codes = words(node.attribute("codes").value());
+  result.free = read_code(node, node.attribute("free").value());
 
   auto& attributes = attributes_[result_.sources.size()];
-  for (const char* name : {"absneg", "not", "swizzle", "widen", "lanes", "lanes4", "halfswizzle", "lane",
-                           "combine", "submatrix"}) {
+  for (const char* name : {"absneg", "neg", "abs", "not", "swizzle", "widen", "lanes", "lanes4",
+                           "halfswizzle", "lane", "combine", "submatrix"}) {
     const std::string_view value = node.attribute(name).value();
     if (value.empty() || value == "false") continue;
     attributes.emplace_back(name);
@@ -67,19 +77,25 @@ std::string source_reader::widening(const std::string& widens, unsigned size) co
 }
 
 void source_reader::place_signs(const std::vector<std::string>& attributes, source& result) {
-  if (holds(attributes, "absneg") && places_.negate && places_.absolute) {
-    result.sign_start = places_.negate->at(result.position);
-    if (places_.absolute->at(result.position) != *result.sign_start + 1)
+  const bool negates = places_.negate && holds(attributes, places_.negate->attribute);
+  const bool takes_absolute = places_.absolute && holds(attributes, places_.absolute->attribute);
+  if (negates && takes_absolute && places_.negate->attribute == places_.absolute->attribute) {
+    result.sign_start = places_.negate->start.at(result.position);
+    if (places_.absolute->start.at(result.position) != *result.sign_start + 1)
       error("the layout has to put the absolute value next to the negation");
+  } else {
+    if (negates) result.negate_start = places_.negate->start.at(result.position);
+    if (takes_absolute) result.absolute_start = places_.absolute->start.at(result.position);
   }
   if (holds(attributes, "not") && places_.invert) result.invert_start = places_.invert->at(result.position);
-  if (result.sign_start.value_or(0) > 62 || result.invert_start.value_or(0) > 63)
+  if (result.sign_start.value_or(0) > 62 || result.negate_start.value_or(0) > 63 ||
+      result.absolute_start.value_or(0) > 63 || result.invert_start.value_or(0) > 63)
     file_.log().give_up(result_.where, result_.name + ": the sign of a source does not lie within 64 bits");
 }
 
 void source_reader::place_swizzle(xml_node node, const std::vector<std::string>& attributes, source& result) {
   for (const std::string& attribute : attributes) {
-    if (attribute == "absneg" || attribute == "not") continue;
+    if (holds(sign_attributes, attribute)) continue;
     const auto rule =
         std::find_if(places_.swizzles.begin(), places_.swizzles.end(), [&](const swizzle_rule& r) {
           return r.attribute == attribute && (!r.if_size || *r.if_size == result.size);
@@ -117,7 +133,8 @@ void source_reader::find_type(xml_node node, std::vector<std::string> attributes
   if (result.identity_only)
     std::replace(attributes.begin(), attributes.end(), std::string("swizzle"), std::string("identity"));
   for (const source_type& type : places_.source_types)
-    if (type.attributes.size() == attributes.size() && holds(type.sizes, result.size) &&
+    if (type.attributes.size() == attributes.size() && type.codes == result.codes &&
+        holds(type.sizes, result.size) &&
         std::all_of(attributes.begin(), attributes.end(),
                     [&](const std::string& attribute) { return holds(type.attributes, attribute); })) {
       result.type = type.name;

@@ -24,7 +24,7 @@ class reader {
   explicit reader(const xml_file& file) : file_(file) {}
 
   spelling read() {
-    const xml_node root = file_.root("spelling");
+    const xml_node root = file_.root({"spelling"});
     file_.check_attributes(root, {"name"});
     result_.name = file_.required_text(root, "name");
     for (const xml_node node : elements(root)) {

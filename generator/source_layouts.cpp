@@ -23,7 +23,7 @@ std::size_t place_sources(source_layouts& all, const layout& places, const std::
                           const instruction& ins, bool later) {
   std::vector<std::string> run;
   for (const source& s : ins.sources) {
-    const std::size_t start = std::size_t{s.position} * places.source_size;
+    const std::size_t start = places.source_at(s.position).start;
     const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
     const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
     // The sign's field is read from below its start, so that it ends up above the swizzle.

@@ -3,6 +3,7 @@
 #include "headers.hpp"
 #include "names.hpp"
 #include "text.hpp"
+#include "write_codes.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -79,10 +80,10 @@ class builder_writer {
   void write_absence(version_range versions) {
     const unsigned since = versions.since, until = versions.until;
     const std::vector<unsigned>& all = d_.instructions.versions;
-    const std::string range = until == all.back() ? "since v" + std::to_string(since)
-                              : since == all.front()
-                                  ? "until v" + std::to_string(until)
-                                  : "since v" + std::to_string(since) + " until v" + std::to_string(until);
+    const auto text = [&](unsigned version) { return d_.instructions.version_text(version); };
+    const std::string range = until == all.back()    ? "since " + text(since)
+                              : since == all.front() ? "until " + text(until)
+                                                     : "since " + text(since) + " until " + text(until);
     out_.line();
     out_.line("template <int Edition = VALHALL_EDITION>");
     signature("", false);
@@ -120,8 +121,8 @@ class builder_writer {
     if (const modifier* flow = flow_member(); flow && (mask & flow->bits.mask()) != 0)
       terms += " | " + shifted(bits_of(*flow), flow->bits.start);
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
-      const unsigned start = ins_.sources[i].position * d_.places.source_size;
-      if ((mask & bit_range{start, d_.places.source_size}.mask()) != 0)
+      const unsigned start = d_.places.source_at(ins_.sources[i].position).start;
+      if ((mask & d_.places.source_at(ins_.sources[i].position).mask()) != 0)
         terms += " | " + shifted(std::string(source_names[i]) + ".byte", start);
     }
     std::uint64_t placed = ins_.has_destination ? destination_mask() : 0;
@@ -156,17 +157,24 @@ class builder_writer {
       placed += ")";
     }
     if (ins_.has_destination) placed += placed.empty() ? "result" : " | result";
+    for (const result& written : ins_.results)
+      placed += (placed.empty() ? "detail::place(" : " | detail::place(") + identifier(written.name) + ", " +
+                std::to_string(written.bits.start) + ")";
     return placed.empty() ? "{}" : placed;
   }
 
-  /// The flow, the registers in place, and the sources by position.
+  /// The flow if there is one, the registers in place, and the sources by position.
   std::vector<std::string> operand_arguments() const {
-    const modifier* flow = flow_member();
-    std::vector<std::string> list{flow ? value_of(*flow) : "flow{}"};
+    std::vector<std::string> list;
+    if (d_.places.flow.size != 0) list.push_back(flow_member() ? value_of(*flow_member()) : "flow{}");
     list.push_back(placed_registers());
+    const std::size_t first = list.size();
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
-      while (list.size() < 2 + ins_.sources[i].position) list.push_back("detail::no_source");
-      list.push_back(source_names[i]);
+      while (list.size() < first + ins_.sources[i].position) list.push_back("detail::no_source");
+      const std::optional<unsigned> free = ins_.sources[i].free;
+      list.push_back(free ? "detail::uncounted(" + std::string(source_names[i]) + ", " +
+                                std::to_string(*free) + ")"
+                          : source_names[i]);
     }
     return list;
   }
@@ -209,6 +217,7 @@ class builder_writer {
   void parameters() {
     for (const staging& group : ins_.stagings) parameter(staging_name(group), group.text);
     if (ins_.has_destination) parameter("result", ins_.destination_text);
+    for (const result& written : ins_.results) parameter(identifier(written.name), written.text);
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) parameter(source_names[i], ins_.sources[i].text);
     for (const immediate* imm : builder_immediates(d_, ins_)) parameter(identifier(imm->name), imm->text);
   }
@@ -226,11 +235,12 @@ class builder_writer {
           : ins_.narrow_destination ? "narrow_destination"
                                     : "destination",
           "result");
+    for (const result& written : ins_.results) add(written.type, identifier(written.name));
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) add(ins_.sources[i].type, source_names[i]);
     for (const immediate* imm : builder_immediates(d_, ins_))
       add(immediate_type(*imm), identifier(imm->name));
-    add(set_.name, "m");
-    if (!set_.has_required) list.back() += " = {}";
+    if (!set_.members.empty()) add(set_.name, "m");
+    if (!set_.members.empty() && !set_.has_required) list.back() += " = {}";
     return list;
   }
 
@@ -264,6 +274,8 @@ class builder_writer {
       const source& s = ins_.sources[i];
       const std::string name = source_names[i];
       if (s.sign_start) terms.push_back(shifted(name + ".sign", *s.sign_start));
+      if (s.negate_start) terms.push_back(shifted(name + ".negate", *s.negate_start));
+      if (s.absolute_start) terms.push_back(shifted(name + ".absolute", *s.absolute_start));
       if (s.invert_start) terms.push_back(shifted(name + ".invert", *s.invert_start));
       if (s.swizzle) terms.push_back(shifted(name + ".swizzle", s.swizzle_bits.start));
     }
@@ -288,7 +300,13 @@ class builder_writer {
     for (const staging& group : ins_.stagings) {
       terms.push_back(count_rule_term(group));
     }
-    for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
+    for (const immediate& imm : ins_.immediates) {
+      terms.push_back(member_of(imm, "rules"));
+      if (imm.most)
+        terms.push_back("detail::expect_most(" + member_of(imm, "field") + ", " + std::to_string(*imm.most) +
+                        ")");
+    }
+    if (ins_.implied_code) terms.push_back(scalar_rules());
     std::map<unsigned, std::vector<std::string>> values_of_size;
     for (const modifier& m : ins_.modifiers) {
       if (!m.values || !is_member(m) || m.name == "flow") continue;
@@ -311,6 +329,13 @@ class builder_writer {
                           " != " + std::to_string(value_of_name(other, need.value)) +
                           " ? detail::rule_set(rule::" + need.rule + ") : 0)");
     return terms;
+  }
+
+  /// The rules on codes that an instruction reads one of at most, where it reads one without an operand.
+  std::string scalar_rules() const {
+    std::string sources;
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i) sources += std::string(", ") + source_names[i];
+    return "detail::expect_implied(" + std::to_string(*ins_.implied_code) + sources + ")";
   }
 
   std::string count_rule_term(const staging& group) const {
@@ -403,7 +428,7 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
     if (sets.of_instruction[i] != set) continue;
     const instruction& ins = d.instructions.instructions[i];
     const std::string name =
-        "`" + ins.name + "`" + (are_all(d, ins.versions) ? "" : " (" + range_text(ins.versions) + ")");
+        "`" + ins.name + "`" + (are_all(d, ins.versions) ? "" : " (" + range_text(d, ins.versions) + ")");
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   const std::size_t others = names.size() - std::min(names.size(), most);
@@ -417,11 +442,12 @@ std::string modifiers_header(const description& d) {
   writer out;
   header(out,
          "Modifiers of instructions, for designated initializers; those without a default are `required`.",
-         {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp"});
+         {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
   out.line(open_namespace(d));
   const modifier_sets sets = collect_modifier_sets(d);
   for (std::size_t i = 0; i < sets.sets.size(); ++i) {
     const modifier_set& set = sets.sets[i];
+    if (set.members.empty()) continue;
     out.line();
     out.doc("Modifiers of " + users_of(d, sets, i) + ".");
     out.line("struct " + set.name + " {");
@@ -489,37 +515,37 @@ std::string builders_text(const description& d, bool checked) {
 namespace {
 
 /// What the text of builders of `version` refers to, for the namespace that it is in.
-void builder_names(writer& out, unsigned version, bool checked) {
+void builder_names(writer& out, const description& d, unsigned version, bool checked) {
+  const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
   if (checked)
-    out.line("using checked = detail::checked_words<edition(" + std::to_string(version) + "), flow>;");
+    out.line("using checked = detail::checked_words<edition(" + std::to_string(version) + ")" + flow + ">;");
 }
 
 /// Writes the builders of `version` into the namespace `name`.
-void edition_builders(writer& out, const std::string& name, unsigned version, bool checked) {
+void edition_builders(writer& out, const description& d, const std::string& name, unsigned version,
+                      bool checked) {
   const std::string number = std::to_string(version);
   out.line();
   out.line("namespace " + name + " {");
   out.line();
-  builder_names(out, version, checked);
+  builder_names(out, d, version, checked);
+  moved_operands(out, d, version);
   out.line();
   out.line("#define VALHALL_EDITION " + number);
-  out.line("#define VALHALL_EDITION_NAME \"v" + number + "\"");
-  out.line(std::string("#include <valhall/isa/generated/") + (checked ? "builders" : "unchecked") + ".inc>");
+  out.line("#define VALHALL_EDITION_NAME " + quoted(d.instructions.version_text(version)));
+  out.line("#include <" + of_generated(d, checked ? "builders.inc" : "unchecked.inc") + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
   out.line();
   out.line("}  // namespace " + name);
 }
 
-const std::vector<std::string> builder_includes = {
-    "valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp",
-    "valhall/isa/generated/modifiers.hpp", "valhall/isa/generated/named_operands.hpp",
-    "valhall/isa/generated/source_types.hpp"};
-
-std::vector<std::string> checked_includes() {
-  std::vector<std::string> includes = builder_includes;
-  includes.push_back("valhall/isa/generated/value_rules.hpp");
+std::vector<std::string> builder_includes(const description& d, bool checked) {
+  std::vector<std::string> includes{of_library(d, "builder_support.hpp")};
+  for (const char* name : {"enums", "modifiers", "named_operands", "source_types"})
+    includes.push_back(of_generated(d, name + std::string(".hpp")));
+  if (checked) includes.push_back(of_generated(d, "value_rules.hpp"));
   return includes;
 }
 
@@ -531,13 +557,13 @@ std::string branch_builders_header(const description& d) {
       out,
       "The builders of branches with a distance, for programs of all editions, which then need not include "
       "others.",
-      checked_includes());
+      builder_includes(d, true));
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail::branch_builders {");
   out.line();
   const unsigned version = d.instructions.versions.front();
-  builder_names(out, version, true);
+  builder_names(out, d, version, true);
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
@@ -556,14 +582,14 @@ std::string branch_builders_header(const description& d) {
 
 std::string edition_header(const description& d, unsigned version, bool checked) {
   writer out;
-  const std::string name = "v" + std::to_string(version);
+  const std::string name = d.instructions.version_identifier(version);
   header(out,
-         "The builders of " + name +
+         "The builders of " + d.instructions.version_text(version) +
              (checked ? ", one per instruction. Operands stand as in text; rules are checked."
                       : " without their rules, for those who mean it: whatever fits the fields is packed."),
-         checked ? checked_includes() : builder_includes);
+         builder_includes(d, checked));
   out.line(open_namespace(d));
-  edition_builders(out, (checked ? "" : "unchecked::") + name, version, checked);
+  edition_builders(out, d, (checked ? "" : "unchecked::") + name, version, checked);
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -571,9 +597,8 @@ std::string edition_header(const description& d, unsigned version, bool checked)
 
 std::string builders_header(const description& d) {
   writer out;
-  const std::string name = "v" + std::to_string(d.instructions.versions.front());
-  header(out, "The builders of the first edition under their plain names.",
-         {"valhall/isa/generated/" + name + ".hpp"});
+  const std::string name = d.instructions.version_identifier(d.instructions.versions.front());
+  header(out, "The builders of the first edition under their plain names.", {of_generated(d, name + ".hpp")});
   out.line(open_namespace(d));
   out.line();
   out.line(
@@ -587,9 +612,9 @@ std::string builders_header(const description& d) {
 
 std::string unchecked_header(const description& d) {
   writer out;
-  const std::string name = "v" + std::to_string(d.instructions.versions.front());
+  const std::string name = d.instructions.version_identifier(d.instructions.versions.front());
   header(out, "The builders of the first edition without their rules.",
-         {"valhall/isa/generated/unchecked_" + name + ".hpp"});
+         {of_generated(d, "unchecked_" + name + ".hpp")});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace unchecked {");

@@ -56,6 +56,7 @@ std::vector<std::string> operand_texts(const instruction& ins) {
   std::vector<std::string> texts;
   for (const staging& group : ins.stagings) texts.push_back(group.text);
   if (ins.has_destination) texts.push_back(ins.destination_text);
+  for (const result& written : ins.results) texts.push_back(written.text);
   for (const source& s : ins.sources) texts.push_back(s.text);
   for (const immediate& imm : ins.immediates) texts.push_back(imm.text);
   return texts;
@@ -130,7 +131,7 @@ void types(writer& out) {
 /// `versions` as an initializer of an `edition_set`, without those that are not described.
 std::string editions_of(const description& d, version_range versions) {
   const std::vector<unsigned>& all = d.instructions.versions;
-  return edition_set_of({std::max(versions.since, all.front()), std::min(versions.until, all.back())});
+  return edition_set_of(d, {std::max(versions.since, all.front()), std::min(versions.until, all.back())});
 }
 
 /// Errata of instructions and enumerations in one array.
@@ -266,7 +267,7 @@ std::string documentation_header(const description& d) {
 
   writer out;
   header(out, "The prose of the ISA description, for tools that explain instructions.",
-         {"valhall/isa/edition_set.hpp", "cstdint"});
+         {of_library(d, "edition_set.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
   types(out);

@@ -52,14 +52,14 @@ std::vector<std::string> modifier_names(const description& d) {
 std::string opcodes_header(const description& d) {
   writer out;
   header(out, "Names of the instructions and of the units that execute them.",
-         {"valhall/isa/generated/enums.hpp", "cstdint"});
+         {of_generated(d, "enums.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// An instruction. The value is its row in the tables, not the opcode in the word.");
   out.line("enum class opcode : std::uint16_t {");
   for (const instruction& ins : d.instructions.instructions)
     out.line("  " + ins.id + ",  ///< `" + ins.name + "`" +
-             (are_all(d, ins.versions) ? "" : ", " + range_text(ins.versions)));
+             (are_all(d, ins.versions) ? "" : ", " + range_text(d, ins.versions)));
   out.line("};");
   out.line();
   out.line("/// The number of values of `opcode`.");

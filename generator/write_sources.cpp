@@ -2,6 +2,7 @@
 #include "headers.hpp"
 #include "names.hpp"
 #include "text.hpp"
+#include "write_codes.hpp"
 
 #include <algorithm>
 
@@ -19,8 +20,8 @@ const source* example(const description& d, const std::string& type) {
 
 class class_writer {
  public:
-  class_writer(writer& out, const source_type& type, const source& like)
-      : out_(out), type_(type), like_(like) {}
+  class_writer(writer& out, const description& d, const source_type& type, const source& like)
+      : out_(out), d_(d), type_(type), like_(like) {}
 
   void write() {
     out_.line();
@@ -28,6 +29,7 @@ class class_writer {
     out_.line("class " + type_.name + " : public detail::source {");
     out_.line("public:");
     out_.line("  /// Each operand that the place takes.");
+    if (!d_.places.codes.empty()) return write_coded();
     if (like_.identity || !like_.swizzle) {
       const std::string identity = std::to_string(like_.identity.value_or(0));
       if (is_pair()) pair_constructors(identity);
@@ -40,8 +42,24 @@ class class_writer {
 
  private:
   writer& out_;
+  const description& d_;
   const source_type& type_;
   const source& like_;
+
+  /// Constructors from what has a code.
+  void write_coded() {
+    for (const std::string& operand : coded_constructors(d_, type_, like_.size)) {
+      constructor(operand + " v", "v", "");
+      if (like_.negate_start) constructor("negated_operand<" + operand + "> v", "v", "");
+      if (like_.absolute_start) constructor("absolute_operand<" + operand + "> v", "v", "");
+    }
+    if (!type_.literals.empty()) {
+      out_.line("  template <detail::" + type_.literals + "_literal Literal>");
+      out_.line("  consteval " + type_.name + "(Literal v) noexcept : source(" + type_.literals +
+                "_constant(v)) {}");
+    }
+    out_.line("};");
+  }
 
   bool is_pair() const { return like_.size == 64; }
   bool takes_parts() const { return like_.swizzle && !like_.identity_only; }
@@ -102,10 +120,10 @@ class class_writer {
 std::string source_types_header(const description& d) {
   writer out;
   header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
-         {"valhall/isa/builder_support.hpp", "valhall/isa/typed_operands.hpp"});
+         {of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")});
   out.line(open_namespace(d));
   for (const source_type& type : d.places.source_types)
-    if (const source* like = example(d, type.name)) class_writer(out, type, *like).write();
+    if (const source* like = example(d, type.name)) class_writer(out, d, type, *like).write();
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -27,7 +27,7 @@ class spelling_writer {
     collect_forms();
     writer out;
     header(out, "How the spelling `" + from_.name + "` writes instructions.",
-           {"valhall/isa/spelling_types.hpp"});
+           {of_library(d_, "spelling_types.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
@@ -110,7 +110,7 @@ class spelling_writer {
                                     std::min(form->versions.until, d_.instructions.versions.back())};
       form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
                            std::to_string(text(form->mnemonic)) + "," + std::to_string(first) + "," +
-                           edition_set_of(described) + "}");
+                           edition_set_of(d_, described) + "}");
     }
   }
 

@@ -39,7 +39,7 @@ class table_writer {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
     writer out;
     header(out, "What there is to know of each instruction, for code that works on opcodes as data.",
-           {"valhall/isa/instruction_info.hpp"});
+           {of_library(d_, "instruction_info.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
@@ -51,7 +51,8 @@ class table_writer {
                shared->name + "_rows,");
       number_string(out, shared->numbers, ");");
     }
-    for (const pool& p : pools_) array(out, p.type + " " + p.name + p.size(), p.rows);
+    for (const pool& p : pools_)
+      if (is_used(p)) array(out, p.type + " " + p.name + p.size(), p.rows);
     out.line();
     out.line("}  // namespace detail");
     out.line();
@@ -61,9 +62,11 @@ class table_writer {
     out.line("};");
     names(out);
     lookup(out);
-    formats(out);
-    constants(out);
-    specials(out);
+    if (d_.places.codes.empty()) {
+      formats(out);
+      constants(out);
+      specials(out);
+    }
     aliases(out);
     nevers(out);
     out.line();
@@ -110,6 +113,10 @@ class table_writer {
   pool pools_[2] = {{"count_term", "count_term_pool"}, {"word_form", "form_pool"}};
   std::vector<std::string>& term_pool_ = pools_[0].rows;
   std::vector<std::string>& form_pool_ = pools_[1].rows;
+
+  /// Whether the tables have the pool: sets of instructions without staging registers know no counts, and so
+  /// on.
+  bool is_used(const pool& p) const { return d_.places.codes.empty() || !p.rows.empty(); }
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -209,11 +216,36 @@ class table_writer {
     return std::nullopt;
   }
 
-  std::string source_row(const source& s) {
+  /// The kinds of codes in `names` as a mask; all of them if it is empty.
+  std::string code_mask(const std::vector<std::string>& names) const {
+    std::string mask;
+    for (const std::string& name : names)
+      mask += (mask.empty() ? "" : " | ") + ("detail::kind_bit(code_kind::" + name + ")");
+    return mask.empty() ? "every_code" : mask;
+  }
+
+  /// The place of a source that has a code.
+  std::string coded_row(const source& s) const {
     row fields("operand_role::source");
-    fields.number("start", std::size_t{s.position} * d_.places.source_size)
-        .number("size", s.size)
-        .flag("reads", true);
+    fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
+    fields.number("position", s.position).text("codes", code_mask(s.codes));
+    if (s.negate_start) fields.flag("takes_negate", true).number("negate_start", *s.negate_start);
+    if (s.absolute_start) fields.flag("takes_absolute", true).number("absolute_start", *s.absolute_start);
+    if (s.free) fields.text("free_code", std::to_string(*s.free));
+    return fields.end();
+  }
+
+  std::string result_row(const result& written) const {
+    row fields("operand_role::destination");
+    fields.number("start", written.bits.start).number("size", written.size).flag("writes", true);
+    fields.text("codes", code_mask(written.codes)).number("field_size", written.bits.size);
+    return fields.end();
+  }
+
+  std::string source_row(const source& s) {
+    if (!d_.places.codes.empty()) return coded_row(s);
+    row fields("operand_role::source");
+    fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
     fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
     fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));
@@ -240,6 +272,7 @@ class table_writer {
                              .flag("is_narrow", ins.narrow_destination)
                              .flag("is_whole", ins.whole_destination)
                              .end());
+    for (const result& written : ins.results) operands.push_back(result_row(written));
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
       operands.push_back(row("operand_role::immediate")
@@ -252,6 +285,7 @@ class table_writer {
                              .number("named", named_rank(d_, imm))
                              .number("top", top_of(imm))
                              .flag("is_float", imm.is_float)
+                             .number("most", imm.most.value_or(0))
                              .end());
 
     std::vector<std::string> modifiers;
@@ -260,7 +294,7 @@ class table_writer {
     const std::size_t first_operand = operands_.place(operands);
     const std::size_t first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
-    if (!are_all(d_, ins.versions)) fields.text("editions", edition_set_of(ins.versions));
+    if (!are_all(d_, ins.versions)) fields.text("editions", edition_set_of(d_, ins.versions));
     fields.text("operation", "opcode::" + identifier(ins.name));
     fields.text("group", "family::" + identifier(ins.family));
     issues(fields, ins);
@@ -270,7 +304,7 @@ class table_writer {
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
-    fields.number("layout", layouts_.of_instruction[rows_.size()]);
+    if (d_.places.codes.empty()) fields.number("layout", layouts_.of_instruction[rows_.size()]);
     std::uint64_t base = ins.fixed_bits;
     for (const source& s : ins.sources)
       if (s.swizzle && s.identity) base |= std::uint64_t{*s.identity} << s.swizzle_bits.start;
@@ -308,6 +342,7 @@ class table_writer {
     fields.text("modifier_ids", modifier_ids(ins)).number("modifier_count", modifiers.size());
     forms(fields, ins);
     fields.number("source_count", ins.sources.size());
+    if (ins.implied_code) fields.text("implied_code", std::to_string(*ins.implied_code));
     effect(fields, ins, "memory", "memory_effect");
     effect(fields, ins, "control", "control_effect");
     effect(fields, ins, "output", "output_effect");
@@ -344,13 +379,14 @@ class table_writer {
     fields.number("undocumented_count", run.size() - written).number("written_count", written);
   }
 
-  static void issues(row& fields, const instruction& ins) {
+  void issues(row& fields, const instruction& ins) const {
     const auto text = [](const issue& one) {
       return "{execution_unit::" + identifier(one.unit) +
              (one.cycles == 1 ? "}" : "," + std::to_string(one.cycles) + "}");
     };
     fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
-    if (ins.issues.size() > 1) fields.text("changed", "edition::v" + std::to_string(ins.issues.back().since));
+    if (ins.issues.size() > 1)
+      fields.text("changed", "edition::" + d_.instructions.version_identifier(ins.issues.back().since));
   }
 
   /// Whether `ins` is the first form of its name; the later ones follow it.
@@ -445,9 +481,11 @@ class table_writer {
     member("char", "instruction_info", "title", "instruction_titles[static_cast<unsigned>(id)]");
     member("operand_info", "instruction_info", "operands", "detail::operand_pool.rows + first_operand");
     member("modifier_info", "instruction_info", "modifiers", "detail::modifier_pool.rows + first_modifier");
-    member("word_form", "instruction_info", "forms", "detail::form_pool + first_form");
+    if (is_used(pools_[1]))
+      member("word_form", "instruction_info", "forms", "detail::form_pool + first_form");
     member("char", "operand_info", "name", "role == operand_role::immediate ? immediate_names[text] : \"\"");
-    member("count_term", "operand_info", "terms", "detail::count_term_pool + first_term");
+    if (is_used(pools_[0]))
+      member("count_term", "operand_info", "terms", "detail::count_term_pool + first_term");
   }
 
   static void array(writer& out, const std::string& declaration, const std::vector<std::string>& rows) {
@@ -484,7 +522,7 @@ class table_writer {
     }
     out.line("};");
     out.line();
-    swizzles(out);
+    if (d_.places.codes.empty()) swizzles(out);
   }
 
   /// The sets of swizzles, which are the first enumerations.
@@ -713,7 +751,7 @@ class table_writer {
   std::string described_editions(version_range versions) const {
     if (are_all(d_, versions)) return "every_edition";
     const std::vector<unsigned>& all = d_.instructions.versions;
-    return edition_set_of({std::max(versions.since, all.front()), std::min(versions.until, all.back())});
+    return edition_set_of(d_, {std::max(versions.since, all.front()), std::min(versions.until, all.back())});
   }
 
   void constants(writer& out) const {

@@ -96,7 +96,7 @@ class text_writer {
   std::string write() {
     writer out;
     header(out, "Names as they stand in text, with their lengths, and which of them an instruction prints.",
-           {"valhall/isa/line_layout.hpp"});
+           {of_library(d_, "line_layout.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");

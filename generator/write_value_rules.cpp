@@ -61,9 +61,9 @@ std::string value_rules_header(const description& d) {
   const std::map<std::string, std::string> rules = common_value_rules(d);
   writer out;
   header(out, "The rules that a modifier's value breaks, where they are the same for every instruction.",
-         {"valhall/isa/builder_support.hpp", "valhall/isa/generated/enums.hpp"});
+         {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
   out.line("// A value of another type of the same enum does not compile, but a cast makes one.");
-  out.line("namespace valhall::detail {");
+  out.line("namespace " + library_namespace(d) + "::detail {");
   for (const enum_type& type : enum_types(d)) {
     const auto found = rules.find(type.name);
     if (found == rules.end()) continue;
@@ -73,7 +73,7 @@ std::string value_rules_header(const description& d) {
     out.line("}");
   }
   out.line();
-  out.line("}  // namespace valhall::detail");
+  out.line("}  // namespace " + library_namespace(d) + "::detail");
   return out.text();
 }
 

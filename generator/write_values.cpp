@@ -3,6 +3,7 @@
 #include "names.hpp"
 #include "text.hpp"
 #include "value_checks.hpp"
+#include "write_codes.hpp"
 
 #include <algorithm>
 
@@ -37,7 +38,7 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
 std::uint64_t operand_bytes(const description& d) {
   std::uint64_t bits = std::uint64_t{1} << d.places.destination.start;
   for (const instruction& ins : d.instructions.instructions) {
-    for (const source& s : ins.sources) bits |= std::uint64_t{1} << s.position * d.places.source_size;
+    for (const source& s : ins.sources) bits |= std::uint64_t{1} << d.places.source_at(s.position).start;
     for (const staging& group : ins.stagings) bits |= std::uint64_t{1} << group.bits.start;
   }
   return bits;
@@ -152,88 +153,147 @@ std::string swizzle_operand_type(std::string_view name) {
   return digits == 1 ? "byte_operand" : digits == 2 ? "byte_pair_operand" : "byte_quad_operand";
 }
 
-std::string encoding_header(const description& d) {
-  const layout& places = d.places;
-  writer out;
-  header(out, "Where operands lie in an instruction word, and what their bytes mean.", {"cstdint"});
-  out.line("namespace valhall::encoding {");
-  out.line();
-  const auto constant = [&](const char* text, const char* type, const char* name, const std::string& value) {
-    out.line(std::string("/// ") + text);
-    out.line(std::string("constexpr ") + type + " " + name + " = " + value + ";");
-  };
-  const unsigned per_page = 1u << kind(places, "uniform").index_size;
-  constant("General registers of 32 bits.", "unsigned", "register_count",
-           std::to_string(1u << kind(places, "register").index_size));
-  constant("Bits of a register's number.", "unsigned", "register_size",
-           std::to_string(kind(places, "register").index_size));
-  constant("What turns a register's byte into one read for the last time.", "std::uint64_t", "last_use",
-           hex(kind(places, "last_use").prefix, 2));
-  constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t", "uniform",
-           hex(kind(places, "uniform").prefix, 2));
-  constant("Bits of the index of a uniform within its page.", "unsigned", "uniform_index_size",
-           std::to_string(kind(places, "uniform").index_size));
-  constant("Uniforms of 32 bits that text can name.", "unsigned", "uniform_count",
-           std::to_string(kind(places, "uniform").pages * per_page));
-  constant("Prefix of an entry of the constant table.", "std::uint64_t", "constant",
-           hex(kind(places, "constant").prefix, 2));
-  constant("Entries of the constant table.", "unsigned", "constant_count",
-           std::to_string(1u << kind(places, "constant").index_size));
-  constant("Prefix of a word of a special value; its index is entry times two plus word.", "std::uint64_t",
-           "special", hex(kind(places, "special").prefix, 2));
-  constant("First bit of the page that all uniforms and special values of an instruction share.", "unsigned",
-           "fau_page_start", std::to_string(places.fau_page.start));
-  constant("Pages of the FAU.", "unsigned", "fau_page_count", std::to_string(1u << places.fau_page.size));
-  out.line("/// For each page, bit n: entry n is a special value.");
-  std::vector<std::uint32_t> entries(1u << places.fau_page.size);
-  for (const special_page& page : places.special_pages) {
-    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
-    for (std::size_t i = 0; i < values.size(); ++i)
-      if (!values[i].reserved()) entries[page.page] |= 1u << i;
+namespace {
+
+/// Writes the header about the bits of words, a constant after the other.
+class encoding_writer {
+ public:
+  explicit encoding_writer(const description& d) : d_(d), places_(d.places) {}
+
+  std::string write() {
+    header(out_, "Where operands lie in an instruction word, and what their bytes mean.", {"cstdint"});
+    out_.line("namespace " + library_namespace(d_) + "::encoding {");
+    out_.line();
+    if (places_.codes.empty()) {
+      source_kinds();
+      pages();
+    }
+    editions();
+    if (places_.flow.size != 0) flows();
+    if (places_.codes.empty())
+      operands();
+    else
+      coded_operands();
+    if (places_.flow.size != 0) {
+      constant("First bit of the flow field.", "unsigned", "flow_start", std::to_string(places_.flow.start));
+      constant("Bits of the flow field.", "unsigned", "flow_size", std::to_string(places_.flow.size));
+    }
+    constant("First bit of the primary opcode.", "unsigned", "opcode_start",
+             std::to_string(places_.opcode.start));
+    constant("Bits of the primary opcode.", "unsigned", "opcode_size", std::to_string(places_.opcode.size));
+    if (places_.broken) mark(*places_.broken);
+    out_.line();
+    out_.line("}  // namespace " + library_namespace(d_) + "::encoding");
+    return out_.text();
   }
-  std::vector<std::string> masks;
-  for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
-  out.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
-  special_marks(out, d);
-  constant("The first described edition.", "unsigned", "first_edition",
-           std::to_string(d.instructions.versions.front()));
-  constant("How many editions are described.", "unsigned", "edition_count",
-           std::to_string(d.instructions.versions.size()));
-  std::vector<std::string> flows;
-  for (const unsigned version : d.instructions.versions) flows.push_back(hex(flow_values(d, version), 4));
-  std::uint32_t every_flow = 0;
-  for (const unsigned version : d.instructions.versions) every_flow |= flow_values(d, version);
-  constant("Bit n: the flow n is defined in some edition.", "std::uint32_t", "every_flow",
-           hex(every_flow, 4));
-  out.line("/// By `edition_index`. Bit n: the flow n is defined.");
-  out.list("inline constexpr std::uint32_t flow_values[] = {", flows, ", ", "};", "    ");
-  constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places.source_size));
-  constant("Bit 0 of each byte that an operand can be in: sources, destination, staging registers.",
-           "std::uint64_t", "operand_bytes", hex(operand_bytes(d), 16));
-  constant("First bit of the destination register.", "unsigned", "destination_start",
-           std::to_string(places.destination.start));
-  constant("First bit of the mask of the halves that are written.", "unsigned", "destination_mask_start",
-           std::to_string(places.destination.start + places.destination.size));
-  constant("Mask of a whole register.", "std::uint64_t", "whole_register",
-           std::to_string(places.destination_masks.at("none")));
-  if (const auto both = places.destination_masks.find("h01"); both != places.destination_masks.end())
-    constant("Mask of both halves, where the destination is narrower than the result.", "std::uint64_t",
-             "both_halves", std::to_string(both->second));
-  constant("Mask of the low half.", "std::uint64_t", "low_half",
-           std::to_string(places.destination_masks.at("h0")));
-  constant("Mask of the high half.", "std::uint64_t", "high_half",
-           std::to_string(places.destination_masks.at("h1")));
-  constant("The longest group of staging registers that a count field can hold.", "unsigned",
-           "most_staging_registers", std::to_string(most_staging_registers(places)));
-  constant("First bit of the flow field.", "unsigned", "flow_start", std::to_string(places.flow.start));
-  constant("Bits of the flow field.", "unsigned", "flow_size", std::to_string(places.flow.size));
-  constant("First bit of the primary opcode.", "unsigned", "opcode_start",
-           std::to_string(places.opcode.start));
-  constant("Bits of the primary opcode.", "unsigned", "opcode_size", std::to_string(places.opcode.size));
-  out.line();
-  out.line("}  // namespace valhall::encoding");
-  return out.text();
-}
+
+ private:
+  writer out_;
+  const description& d_;
+  const layout& places_;
+
+  void constant(const char* text, const char* type, const char* name, const std::string& value) {
+    out_.line(std::string("/// ") + text);
+    out_.line(std::string("constexpr ") + type + " " + name + " = " + value + ";");
+  }
+
+  void source_kinds() {
+    const unsigned per_page = 1u << kind(places_, "uniform").index_size;
+    constant("General registers of 32 bits.", "unsigned", "register_count",
+             std::to_string(1u << kind(places_, "register").index_size));
+    constant("Bits of a register's number.", "unsigned", "register_size",
+             std::to_string(kind(places_, "register").index_size));
+    constant("What turns a register's byte into one read for the last time.", "std::uint64_t", "last_use",
+             hex(kind(places_, "last_use").prefix, 2));
+    constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t", "uniform",
+             hex(kind(places_, "uniform").prefix, 2));
+    constant("Bits of the index of a uniform within its page.", "unsigned", "uniform_index_size",
+             std::to_string(kind(places_, "uniform").index_size));
+    constant("Uniforms of 32 bits that text can name.", "unsigned", "uniform_count",
+             std::to_string(kind(places_, "uniform").pages * per_page));
+    constant("Prefix of an entry of the constant table.", "std::uint64_t", "constant",
+             hex(kind(places_, "constant").prefix, 2));
+    constant("Entries of the constant table.", "unsigned", "constant_count",
+             std::to_string(1u << kind(places_, "constant").index_size));
+    constant("Prefix of a word of a special value; its index is entry times two plus word.", "std::uint64_t",
+             "special", hex(kind(places_, "special").prefix, 2));
+    constant("First bit of the page that all uniforms and special values of an instruction share.",
+             "unsigned", "fau_page_start", std::to_string(places_.fau_page.start));
+    constant("Pages of the FAU.", "unsigned", "fau_page_count", std::to_string(1u << places_.fau_page.size));
+  }
+
+  void pages() {
+    out_.line("/// For each page, bit n: entry n is a special value.");
+    std::vector<std::uint32_t> entries(1u << places_.fau_page.size);
+    for (const special_page& page : places_.special_pages) {
+      const std::vector<enum_value>& values = d_.instructions.enums.at(page.enum_name).values;
+      for (std::size_t i = 0; i < values.size(); ++i)
+        if (!values[i].reserved()) entries[page.page] |= 1u << i;
+    }
+    std::vector<std::string> masks;
+    for (const std::uint32_t mask : entries) masks.push_back(hex(mask, 4));
+    out_.list("constexpr std::uint32_t special_entries[] = {", masks, ", ", "};", "    ");
+    special_marks(out_, d_);
+  }
+
+  void editions() {
+    constant("The first described edition.", "unsigned", "first_edition",
+             std::to_string(d_.instructions.versions.front()));
+    constant("How many editions are described.", "unsigned", "edition_count",
+             std::to_string(d_.instructions.versions.size()));
+  }
+
+  void flows() {
+    std::vector<std::string> flows;
+    for (const unsigned version : d_.instructions.versions) flows.push_back(hex(flow_values(d_, version), 4));
+    std::uint32_t every_flow = 0;
+    for (const unsigned version : d_.instructions.versions) every_flow |= flow_values(d_, version);
+    constant("Bit n: the flow n is defined in some edition.", "std::uint32_t", "every_flow",
+             hex(every_flow, 4));
+    out_.line("/// By `edition_index`. Bit n: the flow n is defined.");
+    out_.list("inline constexpr std::uint32_t flow_values[] = {", flows, ", ", "};", "    ");
+  }
+
+  void operands() {
+    constant("Bits of a source byte.", "unsigned", "source_size", std::to_string(places_.source_size));
+    constant("Bit 0 of each byte that an operand can be in: sources, destination, staging registers.",
+             "std::uint64_t", "operand_bytes", hex(operand_bytes(d_), 16));
+    constant("First bit of the destination register.", "unsigned", "destination_start",
+             std::to_string(places_.destination.start));
+    constant("First bit of the mask of the halves that are written.", "unsigned", "destination_mask_start",
+             std::to_string(places_.destination.start + places_.destination.size));
+    constant("Mask of a whole register.", "std::uint64_t", "whole_register",
+             std::to_string(places_.destination_masks.at("none")));
+    if (const auto both = places_.destination_masks.find("h01"); both != places_.destination_masks.end())
+      constant("Mask of both halves, where the destination is narrower than the result.", "std::uint64_t",
+               "both_halves", std::to_string(both->second));
+    constant("Mask of the low half.", "std::uint64_t", "low_half",
+             std::to_string(places_.destination_masks.at("h0")));
+    constant("Mask of the high half.", "std::uint64_t", "high_half",
+             std::to_string(places_.destination_masks.at("h1")));
+    constant("The longest group of staging registers that a count field can hold.", "unsigned",
+             "most_staging_registers", std::to_string(most_staging_registers(places_)));
+  }
+
+  void coded_operands() {
+    constant("Bits of the code of a source.", "unsigned", "source_size", std::to_string(places_.source_size));
+    constant("First bit of the first source.", "unsigned", "source_start",
+             std::to_string(places_.source_start));
+    constant("What is added to it for the next.", "unsigned", "source_step",
+             std::to_string(places_.source_step));
+  }
+
+  void mark(const fixed_rule& broken) {
+    constant("The bits by which words that could not be built are known ...", "std::uint64_t", "broken_mask",
+             hex(broken.bits.mask(), 16));
+    constant("... and what they are in those; no word has this.", "std::uint64_t", "broken_bits",
+             hex(broken.value << broken.bits.start, 16));
+  }
+};
+
+}  // namespace
+
+std::string encoding_header(const description& d) { return encoding_writer(d).write(); }
 
 std::string swizzles_header(const description& d) {
   const std::vector<std::string> names = swizzle_names(d);
@@ -290,7 +350,7 @@ std::string swizzles_header(const description& d) {
 
 std::string lane_accessors_header(const description& d) {
   writer out;
-  header(out, "What operands can be taken apart into.", {"valhall/isa/lanes.hpp"});
+  header(out, "What operands can be taken apart into.", {of_library(d, "lanes.hpp")});
   out.line("namespace valhall {");
   out.line();
   out.line("/// The lanes of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
@@ -349,12 +409,10 @@ std::string enums_header(const description& d) {
   return out.text();
 }
 
-std::string named_operands_header(const description& d) {
-  writer out;
-  header(out, "Registers, special values, the constant table and named immediates as operands.",
-         {"valhall/isa/generated/enums.hpp", "valhall/isa/typed_operands.hpp"});
-  out.line(open_namespace(d));
-  out.line();
+namespace {
+
+/// Registers and special values, where a source is a kind and an index.
+void kinds_of_operands(writer& out, const description& d) {
   out.line("/// The general registers.");
   std::vector<std::string> registers;
   for (unsigned i = 0; i < 1u << kind(d.places, "register").index_size; ++i)
@@ -371,6 +429,10 @@ std::string named_operands_header(const description& d) {
                std::to_string(page.page) + ", " + std::to_string(i) + "};");
     }
   }
+}
+
+/// The types of named immediates.
+void named_immediates(writer& out, const description& d) {
   for (const named_immediate& named : d.places.named_immediates) {
     const std::string name = identifier(named.name);
     out.line();
@@ -390,6 +452,10 @@ std::string named_operands_header(const description& d) {
     out.line("  return " + name + "_number(number);");
     out.line("}");
   }
+}
+
+/// The function that finds a value in the constant table.
+void constant_function(writer& out, const description& d) {
   out.line();
   out.line("/// The entry of the constant table with the value `value`. If there is none, the rule");
   out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
@@ -399,6 +465,22 @@ std::string named_operands_header(const description& d) {
   out.line("    default: return constant_entry(encoding::constant_count);");
   out.line("  }");
   out.line("}");
+}
+
+}  // namespace
+
+std::string named_operands_header(const description& d) {
+  writer out;
+  header(out, "Registers, special values, the constant table and named immediates as operands.",
+         {of_generated(d, "enums.hpp"), of_library(d, "typed_operands.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  if (d.places.codes.empty())
+    kinds_of_operands(out, d);
+  else
+    coded_operands(out, d);
+  named_immediates(out, d);
+  if (d.places.codes.empty()) constant_function(out, d);
   out.line();
   out.line(close_namespace(d));
   return out.text();

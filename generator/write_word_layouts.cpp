@@ -22,7 +22,7 @@ std::string layout_of(const description& d, const instruction& ins, std::size_t 
   const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
   std::uint64_t source_mask = 0, pair_bits = 0;
   for (const source& s : ins.sources) {
-    const std::size_t start = std::size_t{s.position} * d.places.source_size;
+    const std::size_t start = d.places.source_at(s.position).start;
     source_mask |= byte << start;
     if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << start;
   }
@@ -59,7 +59,7 @@ std::string word_layouts_header(const description& d) {
 
   writer out;
   header(out, "What words look like, in little memory: what is read to decode and check them.",
-         {"valhall/isa/word_layout.hpp"});
+         {of_library(d, "word_layout.hpp")});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail {");

@@ -115,11 +115,14 @@ int xml_file::line_of(std::size_t offset) const {
   return static_cast<int>(after - line_starts_.begin());
 }
 
-pugi::xml_node xml_file::root(const char* name) const {
+pugi::xml_node xml_file::root(std::initializer_list<const char*> names) const {
   const pugi::xml_node node = document_.document_element();
-  if (!node || std::string_view(node.name()) != name)
-    log_->give_up({path_, 1}, std::string("the root element has to be <") + name + ">");
-  return node;
+  std::string list;
+  for (const char* name : names) {
+    if (std::string_view(node.name()) == name) return node;
+    list += (list.empty() ? "<" : " or <") + std::string(name) + ">";
+  }
+  log_->give_up({path_, 1}, "the root element has to be " + list);
 }
 
 place xml_file::at(pugi::xml_node node) const {
@@ -196,6 +199,16 @@ bool xml_file::flag(pugi::xml_node node, const char* attribute) const {
     log_->error(at(node), std::string("attribute `") + attribute + "` is true or false, not `" +
                               std::string(value) + "`");
   return value == "true";
+}
+
+unsigned xml_file::version(pugi::xml_node node, const char* attribute, unsigned fallback) const {
+  if (version_names_.empty()) return number(node, attribute, fallback, 0xff);
+  const pugi::xml_attribute given = node.attribute(attribute);
+  if (!given) return fallback;
+  const auto found = std::find(version_names_.begin(), version_names_.end(), given.value());
+  if (found == version_names_.end())
+    log_->error(at(node), std::string("`") + given.value() + "` is not one of the versions");
+  return static_cast<unsigned>(found - version_names_.begin()) + 1;
 }
 
 std::vector<pugi::xml_node> elements(pugi::xml_node node) {

@@ -18,7 +18,8 @@ class xml_file {
   /// Reads and parses `path`. Unknown tags and attributes in `ignored` are skipped.
   xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored);
 
-  pugi::xml_node root(const char* name) const;
+  /// The root element, which must have one of these names.
+  pugi::xml_node root(std::initializer_list<const char*> names) const;
   place at(pugi::xml_node node) const;
   diagnostics& log() const { return *log_; }
 
@@ -34,6 +35,10 @@ class xml_file {
   /// A number with an optional minus sign, at most `most` in magnitude.
   int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
   bool flag(pugi::xml_node node, const char* attribute) const;
+  /// Gives the versions names, in the order of time; version n, from 1, is then `names[n - 1]`.
+  void name_versions(const std::vector<std::string>& names) { version_names_ = names; }
+  /// A version: its number, or its name if versions have names.
+  unsigned version(pugi::xml_node node, const char* attribute, unsigned fallback) const;
 
   /// Parses a decimal or 0x number that is all of `text`; otherwise reports it at `node`.
   std::uint64_t parse_number(pugi::xml_node node, std::string_view text) const;
@@ -47,6 +52,7 @@ class xml_file {
   std::vector<std::size_t> line_starts_;
   diagnostics* log_;
   std::set<std::string> ignored_;
+  std::vector<std::string> version_names_;
 
   int line_of(std::size_t offset) const;
   void refuse_what_the_parser_passes_over() const;

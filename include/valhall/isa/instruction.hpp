@@ -14,7 +14,8 @@ class instruction;
 namespace detail {
 
 /// Set in the bits of an error, never in a word.
-constexpr std::uint64_t error_bit = std::uint64_t{1} << 63;
+constexpr std::uint64_t error_bit = encoding::broken_bits;
+static_assert(error_bit == encoding::broken_mask && error_bit == std::uint64_t{1} << 63);
 /// The top four bits of an error, which distinguish it from any other number with bit 63 set.
 constexpr std::uint64_t error_mark = std::uint64_t{0b1011} << 60;
 

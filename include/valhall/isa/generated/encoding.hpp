@@ -75,5 +75,9 @@ constexpr unsigned flow_size = 4;
 constexpr unsigned opcode_start = 48;
 /// Bits of the primary opcode.
 constexpr unsigned opcode_size = 9;
+/// The bits by which words that could not be built are known ...
+constexpr std::uint64_t broken_mask = 0x8000000000000000;
+/// ... and what they are in those; no word has this.
+constexpr std::uint64_t broken_bits = 0x8000000000000000;
 
 }  // namespace valhall::encoding

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "write_codes.hpp"
+
+#include "names.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace generator {
+
+namespace {
+
+/// The distinct kinds of codes, in the order of the layout.
+std::vector<std::string> kinds_of(const layout& places) {
+  std::vector<std::string> kinds;
+  for (const code_rule& rule : places.codes)
+    if (std::find(kinds.begin(), kinds.end(), rule.kind) == kinds.end()) kinds.push_back(rule.kind);
+  return kinds;
+}
+
+bool takes_size(const code_rule& rule, unsigned size) {
+  return rule.sizes.empty() || std::find(rule.sizes.begin(), rule.sizes.end(), size) != rule.sizes.end();
+}
+
+/// A C++ type with its constructors from what `rule` names, for an operand of `size` bits; empty if it cannot
+/// be one.
+std::string operand_type(const code_rule& rule, unsigned size) {
+  if (!takes_size(rule, size)) return {};
+  if (rule.constant) return rule.kind + "_constant";
+  const bool in_groups = !rule.prefix.empty() || !rule.groups.empty();
+  if (size <= 32 || !in_groups) return rule.kind + "_operand";
+  return rule.kind + (size == 64 ? "_pair" : "_quad");
+}
+
+/// What C++ calls a code: its name, where the meaning is the same in all versions that have it.
+struct named_code {
+  std::string type, name;
+  std::map<unsigned, unsigned> code_of_version;
+};
+
+/// The names of all codes that are not values.
+std::vector<named_code> named_codes(const description& d) {
+  std::vector<named_code> names;
+  const auto add = [&](const code_rule& rule, const std::string& type, const std::string& name,
+                       unsigned code) {
+    auto found =
+        std::find_if(names.begin(), names.end(), [&](const named_code& n) { return n.name == name; });
+    if (found == names.end()) found = names.insert(names.end(), {type, name, {}});
+    for (const unsigned version : d.instructions.versions)
+      if (rule.versions.contains(version)) found->code_of_version[version] = code;
+  };
+  for (const code_rule& rule : d.places.codes) {
+    if (rule.constant) continue;
+    for (unsigned i = 0; i < rule.count; ++i)
+      add(rule, rule.kind + "_operand", rule.names.empty() ? rule.prefix + std::to_string(i) : rule.names[i],
+          rule.first + i);
+    for (unsigned i = 0; i < rule.groups.size(); ++i)
+      add(rule, rule.kind + "_pair", rule.groups[i], rule.first + 2 * i);
+  }
+  return names;
+}
+
+/// Whether versions have different codes of that name.
+bool has_moved(const named_code& named) {
+  const unsigned first = named.code_of_version.begin()->second;
+  return std::any_of(named.code_of_version.begin(), named.code_of_version.end(),
+                     [&](const auto& entry) { return entry.second != first; });
+}
+
+/// A mask of the described versions that lack it; bit 0 is the first.
+unsigned absence_mask(const description& d, const named_code& named) {
+  unsigned mask = 0;
+  for (std::size_t i = 0; i < d.instructions.versions.size(); ++i)
+    if (!named.code_of_version.contains(d.instructions.versions[i])) mask |= 1u << i;
+  return mask;
+}
+
+std::string size_mask(const code_rule& rule) {
+  unsigned mask = 0;
+  for (unsigned i = 0; i < 4; ++i)
+    if (takes_size(rule, 16u << i)) mask |= 1u << i;
+  return std::to_string(mask);
+}
+
+/// The position of `names` among all names.
+std::string first_name(std::vector<std::string>& all, const std::vector<std::string>& names) {
+  if (names.empty()) return "code_range::no_names";
+  const std::size_t first = all.size();
+  all.insert(all.end(), names.begin(), names.end());
+  return std::to_string(first);
+}
+
+}  // namespace
+
+std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size) {
+  std::vector<std::string> types;
+  for (const code_rule& rule : d.places.codes) {
+    if (!type.codes.empty() && std::find(type.codes.begin(), type.codes.end(), rule.kind) == type.codes.end())
+      continue;
+    const std::string operand = operand_type(rule, size);
+    if (!operand.empty() && std::find(types.begin(), types.end(), operand) == types.end())
+      types.push_back(operand);
+  }
+  return types;
+}
+
+void coded_operands(writer& out, const description& d) {
+  std::map<std::string, std::vector<std::string>> by_type;
+  for (const named_code& named : named_codes(d)) {
+    if (has_moved(named)) continue;
+    const unsigned absent = absence_mask(d, named);
+    by_type[named.type].push_back(identifier(named.name) + "{detail::raw{}, " +
+                                  std::to_string(named.code_of_version.begin()->second) +
+                                  (absent == 0 ? "" : ", " + std::to_string(absent)) + "}");
+  }
+  bool first = true;
+  for (const auto& [type, items] : by_type) {
+    if (!first) out.line();
+    first = false;
+    out.list("inline constexpr " + type + " ", items, ", ", ";", "    ");
+  }
+}
+
+void moved_operands(writer& out, const description& d, unsigned version) {
+  for (const named_code& named : named_codes(d)) {
+    const auto code = named.code_of_version.find(version);
+    if (!has_moved(named) || code == named.code_of_version.end()) continue;
+    std::size_t index = 0;
+    while (d.instructions.versions[index] != version) ++index;
+    const unsigned others = ((1u << d.instructions.versions.size()) - 1) & ~(1u << index);
+    out.line("inline constexpr " + named.type + " " + identifier(named.name) + "{detail::raw{}, " +
+             std::to_string(code->second) + ", " + std::to_string(others) + "};");
+  }
+}
+
+std::string source_codes_header(const description& d) {
+  writer out;
+  header(out, "What the codes of sources mean.", {of_library(d, "edition_set.hpp"), "cstdint"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// What a code is.");
+  out.list("enum class code_kind : std::uint8_t { ", kinds_of(d.places), ", ", " };", "    ");
+  out.line();
+  out.line(
+      "/// Codes that follow each other. A name is a prefix and a number, one of `code_names`, or a value.");
+  out.line("struct code_range {");
+  out.line("  code_kind kind;");
+  out.line("  std::uint16_t first, count;");
+  out.line("  edition_set editions;");
+  out.line("  std::uint8_t sizes;        ///< Bit n: they can be operands of 16 << n bits.");
+  out.line("  std::uint8_t align;        ///< Of the first of several.");
+  out.line("  std::int8_t position;      ///< Of the only source that can be one; -1 for any.");
+  out.line("  bool is_shared;            ///< An instruction reads one of all that are, at most.");
+  out.line("  const char* prefix;        ///< Of registers; else null.");
+  out.line("  std::uint16_t names;       ///< The first of their names ...");
+  out.line("  std::uint16_t wide_names;  ///< ... as operands of 64 bits, if those are others,");
+  out.line("  std::uint16_t groups;      ///< ... and of two together.");
+  out.line("  std::int16_t value, step;  ///< Of numbers: that of the first, and what the next has more.");
+  out.line();
+  out.line("  static constexpr std::uint16_t no_names = 0xffff;");
+  out.line("};");
+  out.line();
+  out.line("namespace detail {");
+  std::vector<std::vector<std::string>> ranges;
+  std::vector<std::string> all_names;
+  for (const code_rule& rule : d.places.codes) {
+    const std::vector<unsigned>& versions = d.instructions.versions;
+    const version_range described{std::max(rule.versions.since, versions.front()),
+                                  std::min(rule.versions.until, versions.back())};
+    const std::vector<std::string> items{
+        "code_kind::" + rule.kind,
+        std::to_string(rule.first),
+        std::to_string(rule.count),
+        are_all(d, rule.versions) ? "every_edition" : "edition_set" + edition_set_of(d, described),
+        size_mask(rule),
+        std::to_string(rule.align),
+        rule.position ? std::to_string(*rule.position) : "-1",
+        rule.shared ? "true" : "false",
+        rule.prefix.empty() ? "nullptr" : quoted(rule.prefix),
+        first_name(all_names, rule.names),
+        first_name(all_names, rule.wide_names),
+        first_name(all_names, rule.groups),
+        std::to_string(rule.value),
+        std::to_string(rule.step)};
+    ranges.push_back(items);
+  }
+  out.line();
+  out.line("/// The names of codes, those of a range together.");
+  std::vector<std::string> names;
+  for (const std::string& name : all_names) names.push_back(quoted(name));
+  out.list("inline constexpr const char* code_names[] = {", names, ", ", "};", "    ");
+  out.line();
+  out.line("}  // namespace detail");
+  out.line();
+  out.line("inline constexpr code_range code_ranges[] = {");
+  for (const std::vector<std::string>& range : ranges) out.list("    {", range, ", ", "},", "     ");
+  out.line("};");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator
