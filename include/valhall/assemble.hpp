@@ -50,7 +50,7 @@ struct [[nodiscard]] assembly {
   bool ok() const { return errors.empty(); }
 };
 
-/// The line from which a word was made.
+/// The line from which a word was made, or which includes a file.
 struct [[nodiscard]] word_location {
   unsigned file = 0;  ///< As in `diagnostic`.
   unsigned line = 0;  ///< From 1. For a word of a macro, the line in its body.
@@ -60,6 +60,7 @@ struct [[nodiscard]] word_location {
 /// A program with the line of each word, for editors and debuggers.
 struct [[nodiscard]] located_assembly : assembly {
   std::vector<word_location> locations;  ///< One per word.
+  std::vector<word_location> includes;   ///< For each of `files`, the line with its .include.
 };
 
 namespace detail {
@@ -161,11 +162,12 @@ class dynamic_storage {
   std::size_t fixup_count() const { return fixups_.size(); }
   const fixup& fixup_at(std::size_t i) const { return fixups_[i]; }
 
-  bool include(text_view name, text_view& text) {
+  bool include(text_view name, text_view& text, const source_line& where) {
     if (options_.include == nullptr) return false;
     const std::string* found = options_.include(options_.context, std::string_view(name.data, name.size));
     if (found == nullptr) return false;
     result_.files.emplace_back(name.data, name.size);
+    if constexpr (requires { result_.includes; }) result_.includes.push_back({where.file, where.line});
     text = text_view(found->data(), found->size());
     return true;
   }
@@ -213,7 +215,7 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
   return result;
 }
 
-/// `assemble`, with the line of each word.
+/// `assemble`, with the line of each word and of each .include.
 template <class Text>
 located_assembly assemble_with_locations(const Text& text, const assemble_options& options = {}) {
   return assemble<Text, located_assembly>(text, options);

@@ -150,7 +150,7 @@ struct literal_storage {
             text_view(u.column, u.column_size)};
   }
 
-  constexpr bool include(text_view, text_view&) { return false; }
+  constexpr bool include(text_view, text_view&, const source_line&) { return false; }
 
   constexpr text_view keep(text_view text) {
     char* start = take(text.size);

@@ -24,6 +24,7 @@
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
+#include <valhall/tokens.hpp>
 #include <valhall/unchecked.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/version.hpp>

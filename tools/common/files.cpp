@@ -90,6 +90,11 @@ file_handle open_beside(const fs::path& target, fs::path& temporary) {
 
 }  // namespace
 
+void use_binary_streams() {
+  make_binary(stdin);
+  make_binary(stdout);
+}
+
 bool read_file(const std::string& name, std::string& content, std::string& problem) {
   if (name == "-") {
     make_binary(stdin);

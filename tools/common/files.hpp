@@ -13,6 +13,9 @@ bool read_file(const std::string& name, std::string& content, std::string& probl
 /// `read_file`, with the reason printed.
 bool read_input(const std::string& name, std::string& content);
 
+/// Prevents conversion of line ends on standard input and output.
+void use_binary_streams();
+
 /// The name of the file `name` in messages.
 std::string shown_name(const std::string& name);
 

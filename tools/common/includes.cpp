@@ -63,6 +63,12 @@ std::vector<std::string> includes::names() const {
   return all;
 }
 
+std::string_view includes::text(unsigned number) const {
+  for (const file& known : files_)
+    if (&known != &files_.front() && known.name == order_[number - 1]) return known.text;
+  return {};
+}
+
 bool is_assembly_name(const std::string& name) {
   const std::string extension = fs::path(name).extension().string();
   return extension == ".s" || extension == ".S" || extension == ".asm" || extension == ".inc";
@@ -84,7 +90,9 @@ const std::string* includes::load(std::string_view name) {
     return &known.content;
   }
   std::string content, problem;
-  if (!read_regular_file(path, content, problem)) {
+  if (const std::string* changed = changed_ ? changed_(path) : nullptr) {
+    content = *changed;
+  } else if (!read_regular_file(path, content, problem)) {
     errors_ += "valhall: cannot read " + path + ": " + problem + "\n";
     return nullptr;
   }

@@ -3,8 +3,10 @@
 
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cli {
@@ -15,9 +17,13 @@ bool is_assembly_name(const std::string& name);
 /// The files that a text includes, relative to the folder of the including file.
 class includes {
  public:
+  /// The text of the file `path`, if it has another one than on the disk, as in an editor; else null.
+  using changed_text = std::function<const std::string*(const std::string& path)>;
+
   /// For a text that was read from the file `name`; `text` must remain valid. Unless `anywhere` is set, an
   /// included file must be in or below the folder of the including file.
-  includes(const std::string& name, std::string_view text, bool anywhere) : anywhere_(anywhere) {
+  includes(const std::string& name, std::string_view text, bool anywhere, changed_text changed = nullptr)
+      : changed_(std::move(changed)), anywhere_(anywhere) {
     files_.push_back({name, {}, text});
   }
 
@@ -29,6 +35,9 @@ class includes {
 
   /// The names of all files that were read for `.include`, each once.
   std::vector<std::string> names() const;
+
+  /// The text of file `number` of an assembly, from 1.
+  std::string_view text(unsigned number) const;
 
   /// Messages about files that could not be read.
   const std::string& errors() const { return errors_; }
@@ -42,6 +51,7 @@ class includes {
   std::deque<file> files_;  ///< A deque, so that elements keep their addresses.
   std::vector<std::string> order_;
   std::string errors_;
+  changed_text changed_;
   bool anywhere_;
 
   std::filesystem::path folder(std::string_view name) const;

@@ -61,7 +61,7 @@ struct macro {
 ///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
 ///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
 ///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
-///     bool include(name, text_view&)                                       a text of the caller
+///     bool include(name, text_view&, source_line)                          a text of the caller
 ///     text_view keep(text_view)                                            a copy that persists
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, text_error)
@@ -613,7 +613,7 @@ class program_parser {
     if (too_deep(depth + 1, operands)) return;
     if (files_ >= limits_.files) return stop(rule::limit_exceeded, operands);
     text_view text;
-    if (!storage_.include(name, text)) return complain(rule::include_failed, operands);
+    if (!storage_.include(name, text, here_)) return complain(rule::include_failed, operands);
     ++files_;
     read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
   }

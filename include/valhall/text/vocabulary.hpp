@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/codec/names.hpp>
+#include <valhall/isa/edition.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/text/spelled_parser.hpp>
+#include <valhall/text/syntax.hpp>
+
+#include <cstddef>
+
+/// The names that a spelling has: mnemonics, and what may follow them after a dot.
+namespace valhall {
+
+/// A mnemonic at the start of a text.
+struct [[nodiscard]] found_mnemonic {
+  decoded_opcode instruction;  ///< Not `ok()` if there is none.
+  std::size_t length = 0;      ///< In characters: 7 of `FMA.f32.wait0`.
+};
+
+/// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
+/// Arm's spelling, the instruction is one of those that have this mnemonic.
+constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_2022,
+                                     edition e = default_edition) noexcept {
+  std::size_t end = 0;
+  while (end < head.size && !detail::is_space(head[end])) ++end;
+  head = head.first(end);
+  const std::size_t first = detail::find(head, '.');
+  const std::size_t second = first < head.size ? detail::find(head, '.', first + 1) : first;
+  for (const std::size_t length : {second, first}) {
+    const text_view name = head.first(length);
+    decoded_opcode id;
+    if (s == syntax::arm) {
+      for (unsigned i = detail::first_form_of(name);
+           i < detail::spelled_form_count && detail::is_spelled(name, detail::spelled_forms[i].mnemonic) &&
+           !id.ok();
+           ++i)
+        if (detail::spelled_forms[i].editions.contains(e)) id = identify(detail::spelled_forms[i].bits, e);
+    } else {
+      id = find_instruction(name, e);
+    }
+    if (id.ok()) return {id, length};
+  }
+  return {};
+}
+
+/// Calls `take(text_view)` with each mnemonic of `e`. A name can come several times in a row.
+template <class Take>
+constexpr void for_each_mnemonic(syntax s, edition e, const Take& take) {
+  if (s == syntax::arm) {
+    for (const detail::spelled_form& form : detail::spelled_forms)
+      if (form.editions.contains(e)) take(detail::spelled(form.mnemonic));
+    return;
+  }
+  for (const instruction_info& row : instructions)
+    if (row.editions.contains(e)) take(text_view(row.name()));
+  if (s != syntax::mesa_later) return;
+  for (const instruction_alias& alias : instruction_aliases)
+    if (text_view(alias.edition) == text_view("later") && form_in(alias.id, e).ok())
+      take(text_view(alias.name));
+}
+
+/// Calls `take(text_view)` with each name that may follow `mnemonic`, one of `e`, after a dot, but not with
+/// names of defaults that text omits. In Arm's spelling, a name can come several times.
+template <class Take>
+constexpr void for_each_modifier(text_view mnemonic, syntax s, edition e, const Take& take) {
+  if (s == syntax::arm) {
+    for (unsigned i = detail::first_form_of(mnemonic);
+         i < detail::spelled_form_count && detail::is_spelled(mnemonic, detail::spelled_forms[i].mnemonic);
+         ++i) {
+      const detail::spelled_form& form = detail::spelled_forms[i];
+      if (!form.editions.contains(e)) continue;
+      for (const std::uint16_t* part = detail::spelled_parts + form.first_part;
+           *part > detail::spelled_form::operand; ++part) {
+        if (!detail::is_field(*part)) {
+          take(detail::spelled(*part - detail::spelled_form::fixed));
+          continue;
+        }
+        const detail::spelled_field& place = detail::field_of(*part);
+        for (unsigned v = 0; v < place.name_count; ++v)
+          if (const unsigned text = detail::name_at(place, v); text > detail::spelled_nothing)
+            take(detail::spelled(text));
+      }
+    }
+    return;
+  }
+  const decoded_opcode id = find_instruction(mnemonic, e);
+  if (!id.ok()) return;
+  const instruction_info& row = info(id.id());
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers()[i];
+    if (place.is_flag()) take(text_view(name_of(place, 1)));
+    for (const named_value& v : values_of(place, e))
+      if (v.value != place.default_value) take(text_view(v.name));
+  }
+}
+
+}  // namespace valhall

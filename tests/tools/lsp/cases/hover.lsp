@@ -1,0 +1,32 @@
+> initialize {"capabilities": {}}
+< {}
+open a.s
+.equ step, 4
+loop: IADD_IMM.i32.wait0 r60, r1, #step // NOP
+    FADD.f32.clamp_0_1 r0, r1, 0x3F800000
+    FADD.f32 r0, r1, lane_id
+    BRANCHZ.end r0, offset:loop
+.
+# What the instruction does, its unit, operands, word and layout.
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 6}}
+< {"contents": {"kind": "markdown", "value": "~**FADD.f32**: Add floats"}, "range": {"start": {"character": 4}, "end": {"character": 8}}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 6}}
+< {"contents": {"value": "~- unit: FMA, arithmetic"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 6}}
+< {"contents": {"value": "~- word 1: `0x00a4c"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 6}}
+< {"contents": {"value": "~56-48   0xA4        opcode"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 16}}
+< {"contents": {"value": "~**clamp** of FADD.f32"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 35}}
+< {"contents": {"value": "~as a float 1"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 1, "character": 27}}
+< {"contents": {"value": "~preloaded in compute programs"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 1, "character": 37}}
+< {"contents": {"value": "~.equ step, 4"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 4, "character": 29}}
+< {"contents": {"value": "~line 2"}}
+> textDocument/hover {"textDocument": "@a.s", "position": {"line": 1, "character": 44}}
+< null
+> shutdown
+< null

@@ -1,0 +1,4 @@
+> initialize {"capabilities": {}}
+< {}
+! exit
+ends 1

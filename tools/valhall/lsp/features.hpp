@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "workspace.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <vector>
+
+/// What the server answers: each function returns the result of a request on an open text.
+namespace lsp {
+
+/// The parameters of textDocument/publishDiagnostics.
+nlohmann::json diagnostics_of(const workspace& all, const open_file& file);
+
+nlohmann::json completion_at(const workspace& all, const open_file& file, const position& where);
+nlohmann::json hover_at(const workspace& all, const open_file& file, const position& where);
+
+nlohmann::json definition_at(const workspace& all, const open_file& file, const position& where);
+nlohmann::json references_at(const workspace& all, const open_file& file, const position& where,
+                             bool with_definition);
+nlohmann::json name_at(const workspace& all, const open_file& file, const position& where);
+nlohmann::json renamed(const workspace& all, const open_file& file, const position& where,
+                       const std::string& name);
+nlohmann::json symbols_of(const workspace& all, const open_file& file);
+
+/// The lines from `first` to before `last`, formatted.
+nlohmann::json formatted(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
+
+/// What mends the problems of the lines from `first` to `last`.
+nlohmann::json actions_for(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
+
+/// The types of semantic tokens, in the order of their numbers.
+extern const std::vector<const char*> token_types;
+nlohmann::json tokens_of(const workspace& all, const open_file& file);
+
+}  // namespace lsp

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "names.hpp"
+
+#include <valhall/tokens.hpp>
+#include "../../common/text.hpp"
+
+namespace lsp {
+
+namespace {
+
+using valhall::token;
+using valhall::token_kind;
+
+/// Collects the names of one line.
+class line_names {
+ public:
+  line_names(std::vector<occurrence>& found, valhall::text_view line, std::size_t number)
+      : found_(found), line_(line), number_(number) {}
+
+  void read(valhall::syntax spelling) {
+    valhall::line_tokens rest(line_, spelling);
+    token t;
+    for (bool more = rest.next(t); more;) {
+      token after;
+      more = rest.next(after);
+      if (!more) after = {token_kind::comment, {line_.end(), 0}};
+      // A token that an argument of a macro touches is a part of a name.
+      const bool joined = (after.kind == token_kind::argument && after.text.data == t.text.end()) ||
+                          (before_.kind == token_kind::argument && before_.text.end() == t.text.data);
+      if (!joined) add(t, after);
+      before_ = t;
+      t = after;
+    }
+  }
+
+ private:
+  std::vector<occurrence>& found_;
+  valhall::text_view line_;
+  std::size_t number_;
+  token before_ = {token_kind::unknown, {}};
+  valhall::text_view directive_;
+  bool is_first_name_ = true;
+
+  void add(const token& t, const token& after) {
+    using role = occurrence::role;
+    if (t.kind == token_kind::directive) directive_ = t.text;
+    if (t.kind == token_kind::label && tools::find(t.text, '\\') == t.text.size)
+      put(t, name_kind::symbol, role::label);
+    // An instruction may have a dot after its mnemonic; the name of a macro is followed by white space.
+    if (t.kind == token_kind::mnemonic && (after.text.data != t.text.end() || after.text.empty()))
+      put(t, name_kind::macro, role::use);
+    if (t.kind != token_kind::name) return;
+    const bool first = is_first_name_;
+    is_first_name_ = false;
+    if (tools::same_name(directive_, ".macro")) {
+      if (first) put(t, name_kind::macro, role::macro);
+    } else if (tools::same_name(directive_, ".rept") && before_.text == valhall::text_view(",")) {
+      // The name of the counter, which only its block uses.
+    } else {
+      const bool defines = first && tools::same_name(directive_, ".equ");
+      put(t, name_kind::symbol, defines ? role::constant : role::use);
+    }
+  }
+
+  void put(const token& t, name_kind kind, occurrence::role as) {
+    const auto start = static_cast<std::size_t>(t.text.data - line_.data);
+    found_.push_back({{t.text.data, t.text.size}, kind, {number_, start, t.text.size}, as});
+  }
+};
+
+}  // namespace
+
+std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling) {
+  std::vector<occurrence> found;
+  for (std::size_t n = 0; n < text.line_count(); ++n) line_names(found, text.line(n), n).read(spelling);
+  return found;
+}
+
+bool is_free_name(std::string_view name, valhall::syntax spelling) {
+  const valhall::text_view text(name.data(), name.size());
+  if (text.empty() || !tools::is_letter(text[0])) return false;
+  for (const char c : text)
+    if (!tools::is_name(c)) return false;
+  // As an operand, it must not be a register, a uniform or a constant.
+  const std::string line = "X " + std::string(name);
+  valhall::line_tokens rest(valhall::text_view(line.data(), line.size()), spelling);
+  token last;
+  for (token t; rest.next(t);) last = t;
+  return last.kind == token_kind::name;
+}
+
+}  // namespace lsp

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "document.hpp"
+
+#include <valhall/syntax.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lsp {
+
+/// What a name of a program stands for.
+enum class name_kind { symbol, macro };
+
+/// A place where a name is defined or used.
+struct occurrence {
+  std::string_view name;  ///< A part of the text.
+  name_kind kind = name_kind::symbol;
+  span where;
+  enum class role { label, constant, macro, use } as = role::use;
+
+  bool defines() const { return as != role::use; }
+};
+
+/// The definitions of labels, symbols of .equ and macros in `text`, and all names that may be uses of one. A
+/// name with arguments of a macro in it is left out.
+std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling);
+
+/// Whether `name` can be the name of a label, symbol or macro, and is not read as an operand of another kind.
+bool is_free_name(std::string_view name, valhall::syntax spelling);
+
+}  // namespace lsp

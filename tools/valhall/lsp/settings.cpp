@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "settings.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lsp {
+
+namespace {
+
+using nlohmann::json;
+
+bool set_edition(settings& current, const std::string& text) {
+  const valhall::found_edition found = valhall::find_edition({text.data(), text.size()});
+  if (found.ok) current.edition = found.value;
+  return found.ok;
+}
+
+bool set_spelling(settings& current, const std::string& text) {
+  const valhall::found_syntax found = valhall::find_syntax({text.data(), text.size()});
+  if (found.ok) current.spelling = found.value;
+  return found.ok;
+}
+
+bool set_stage(settings& current, const std::string& text) {
+  using valhall::stage;
+  if (text == "auto") return current.stage.reset(), true;
+  for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend})
+    if (text == name_of(s)) return current.stage = s, true;
+  return false;
+}
+
+/// A setting that is a string.
+struct text_setting {
+  const char* name;
+  bool (*set)(settings&, const std::string&);
+  const char* right;
+};
+
+constexpr text_setting text_settings[] = {
+    {"edition", set_edition, "v9 to v14, or a GPU such as \"g710\""},
+    {"spelling", set_spelling, "\"2022\", \"later\" or \"arm\""},
+    {"stage", set_stage, "\"auto\", \"compute\", \"vertex\", \"fragment\" or \"blend\""},
+};
+
+}  // namespace
+
+std::string update(settings& current, const json& options) {
+  if (options.is_null()) return "";
+  if (!options.is_object()) return "The settings of valhall are an object. ";
+  std::string problems;
+  for (const auto& [name, value] : options.items()) {
+    bool known = false;
+    for (const text_setting& s : text_settings) {
+      if (name != s.name) continue;
+      known = true;
+      if (!value.is_string() || !s.set(current, value.get<std::string>()))
+        problems += "The setting " + name + " of valhall is " + s.right + ". ";
+    }
+    if (name == "includeAnywhere") {
+      known = true;
+      if (value.is_boolean())
+        current.include_anywhere = value.get<bool>();
+      else
+        problems += "The setting includeAnywhere of valhall is true or false. ";
+    }
+    if (!known) problems += "There is no setting `" + name + "` of valhall. ";
+  }
+  return problems;
+}
+
+}  // namespace lsp
