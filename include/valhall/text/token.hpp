@@ -120,9 +120,9 @@ class [[nodiscard]] line_tokens {
     return take_operand(t);
   }
 
-  /// Whether `text` is `letter` followed by one to three digits, which may be hexadecimal after a `k`.
+  /// Whether `text` is `letter` followed by one to four digits, which may be hexadecimal after a `k`.
   static constexpr bool is_numbered(text_view text, char letter) noexcept {
-    if (text.size < 2 || text.size > 4 || detail::lower(text[0]) != letter) return false;
+    if (text.size < 2 || text.size > 5 || detail::lower(text[0]) != letter) return false;
     for (const char c : text.from(1))
       if (letter == 'k' ? detail::digit_value(c) == 16 : !detail::is_digit(c)) return false;
     return true;

@@ -4,6 +4,7 @@
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/isa/edition.hpp>
+#include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/spelled_parser.hpp>
 #include <valhall/text/syntax.hpp>
@@ -61,6 +62,19 @@ constexpr void for_each_mnemonic(syntax s, edition e, const Take& take) {
       take(text_view(alias.name));
 }
 
+namespace detail {
+
+/// The value of `place` that text of the spelling of Mesa leaves out.
+constexpr unsigned omitted_value(const instruction_info& row, const modifier_info& place, syntax s) noexcept {
+  if (s == syntax::mesa_later)
+    for (const later_layout& other : later_layouts)
+      if (other.id == row.id && field(other.omitted_mask, place.start, place.size) != 0)
+        return static_cast<unsigned>(field(other.omitted, place.start, place.size));
+  return place.default_value;
+}
+
+}  // namespace detail
+
 /// Calls `take(text_view)` with each name that may follow `mnemonic`, one of `e`, after a dot, but not with
 /// names of defaults that text omits. In Arm's spelling, a name can come several times.
 template <class Take>
@@ -92,7 +106,7 @@ constexpr void for_each_modifier(text_view mnemonic, syntax s, edition e, const 
     const modifier_info& place = row.modifiers()[i];
     if (place.is_flag()) take(text_view(name_of(place, 1)));
     for (const named_value& v : values_of(place, e))
-      if (v.value != place.default_value) take(text_view(v.name));
+      if (v.value != detail::omitted_value(row, place, s)) take(text_view(v.name));
   }
 }
 

@@ -46,7 +46,7 @@ std::string long_program(unsigned count) {
       case 1: text += "    IADD_IMM.i32 r1, r0, #step\n"; break;
       case 2: text += "    FMA.f32 r2, r1, u2, r0\n"; break;
       case 3: text += "    STORE.i32.slot1 @r2, u4, offset:8\n"; break;
-      default: text += "    BRANCHZ.reconverge r1, offset:l" + std::to_string(line / 5 * 5) + "\n"; break;
+      default: text += "    BRANCHZ.reconverge r1, offset:l" + std::to_string(std::max(line / 5 * 5, 5u)) + "\n"; break;
     }
   }
   return text;
@@ -83,7 +83,7 @@ TEST_CASE("Formatted text keeps its symbols, macros and comments") {
   const std::string text = R"(
   .EQU step,  -4 + 2 // the step
 .macro  scale to,from
-fmul.f32 r\to,  r\from ,U4   ; scaled
+fadd.f32 r\to,  r\from ,U4   ; scaled
 .endm
 first:second:  scale 1 ,2
 # a comment
@@ -99,7 +99,7 @@ l\n: iadd_imm.i32 R1,^r2,#step
   const std::vector<std::string> expected = {"",
                                              ".equ step, -4 + 2  // the step",
                                              ".macro scale to, from",
-                                             "    FMUL.f32 r\\to, r\\from, u4  ; scaled",
+                                             "    FADD.f32 r\\to, r\\from, u4  ; scaled",
                                              ".endm",
                                              "first: second: scale 1, 2",
                                              "# a comment",
@@ -239,7 +239,7 @@ TEST_CASE("No JSON of other kinds stops the language server") {
       }
     }
   s.request("shutdown", nullptr);
-  CHECK_FALSE(s.run());
+  CHECK(s.run());
   unsigned answers = 0;
   for (const json& message : s.received) answers += message.contains("id") ? 1 : 0;
   CHECK(answers == requests + 1);

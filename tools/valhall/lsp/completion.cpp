@@ -155,11 +155,12 @@ class completer {
     const auto has = [&](const std::string& name) {
       return given.find("." + name + ".") != std::string::npos;
     };
+    std::set<std::string> taken;
+    valhall::for_each_modifier(head.first(found.length), all_.how.spelling, all_.how.edition,
+                               [&](text_view name) { taken.insert(string_of(name)); });
     if (all_.how.spelling == syntax::arm) {
-      valhall::for_each_modifier(head.first(found.length), syntax::arm, all_.how.edition,
-                                 [&](text_view name) {
-                                   if (!has(string_of(name))) add(start, string_of(name), kind::property, "");
-                                 });
+      for (const std::string& name : taken)
+        if (!has(name)) add(start, name, kind::property, "");
       return;
     }
     const instruction_info& row = valhall::info(found.instruction.id());
@@ -172,7 +173,7 @@ class completer {
       const std::string title = valhall::modifier_names[static_cast<unsigned>(place.id)];
       if (place.is_flag()) add(start, name_of(place, 1), kind::property, "flag", prose.modifiers[i]);
       for (const valhall::named_value& v : values_of(place, all_.how.edition))
-        if (v.value != place.default_value)
+        if (taken.count(v.name) != 0)
           add(start, v.name, kind::enum_member, place.has_default() ? title : title + ", required",
               prose.modifiers[i]);
     }

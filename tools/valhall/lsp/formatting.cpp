@@ -99,7 +99,7 @@ class formatter {
     const bool was_space = before_.text.end() != t.text.data;
     if (is_one_of(t.text, ",:])") || is_one_of(before_.text, "[(@^#`")) return false;
     if (is_one_of(before_.text, ",") || starts) return true;
-    if (is_one_of(before_.text, ":")) return was_space && !in_code_;
+    if (is_one_of(before_.text, ":")) return !in_code_;
     return was_space;
   }
 
@@ -120,8 +120,9 @@ class formatter {
     }
   }
 
-  /// Hexadecimal digits are in upper case.
-  static std::string of_number(text_view text) {
+  /// Hexadecimal digits are in upper case, except in Arm's spelling.
+  std::string of_number(text_view text) const {
+    if (how_.spelling == valhall::syntax::arm) return lower(text);
     if (text.size < 2 || tools::lower(text[1]) != 'x') return string_of(text);
     std::string result = "0x";
     for (const char c : text.from(2)) result += c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c;

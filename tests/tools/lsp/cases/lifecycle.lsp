@@ -14,7 +14,7 @@
 > textDocument/hover {"textDocument": "@a.s", "position": {"line": 0, "character": 0}}
 <! {"code": -32602, "message": "~is not open"}
 > textDocument/hover {}
-<! {"code": -32602, "message": "~`textDocument`"}
+<! {"code": -32602, "message": "~is missing or is not"}
 open a.s
 NOP.end
 .

@@ -22,7 +22,7 @@ loop:
 > textDocument/definition {"textDocument": "@main.s", "position": {"line": 0, "character": 20}}
 < {"uri": "file:///p/part.inc"}
 > textDocument/definition {"textDocument": "@main.s", "position": {"line": 3, "character": 6}}
-< []
+< null
 # From the included text, uses in the one that includes it are found.
 > textDocument/references {"textDocument": "@part.inc", "position": {"line": 0, "character": 6}, "context": {"includeDeclaration": true}}
 < [{"uri": "file:///p/part.inc", "range": {"start": {"line": 0}}}, {"uri": "file:///p/part.inc", "range": {"start": {"line": 2, "character": 28}}}, {"uri": "file:///p/main.s", "range": {"start": {"line": 3, "character": 26}}}]
