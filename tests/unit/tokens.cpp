@@ -15,9 +15,9 @@ namespace {
 
 using namespace valhall;
 
-const char* const names[] = {"listed",   "label",  "directive", "mnemonic", "modifier", "reg",
-                             "uniform",  "constant", "number",  "field",    "name",     "argument",
-                             "string",   "punctuation", "comment", "unknown"};
+const char* const names[] = {"listed",  "label",       "directive", "mnemonic", "modifier", "reg",
+                             "uniform", "constant",    "number",    "field",    "name",     "argument",
+                             "string",  "punctuation", "comment",   "unknown"};
 
 /// The tokens of `line`: `mnemonic<NOP> ...`, punctuation without its kind.
 std::string tokens_of(const char* line, syntax spelling = syntax::mesa_2022) {
@@ -41,8 +41,9 @@ const line_case lines[] = {
     {" \t ", ""},
     {"# NOP", "comment<# NOP>"},
     {" NOP ; end \r", "mnemonic<NOP> comment<; end>"},
-    {"FMA.f32.wait0 r0, ^r1, -u4.h0", "mnemonic<FMA> . modifier<f32> . modifier<wait0> reg<r0> , ^ reg<r1> , - "
-                                      "uniform<u4> . modifier<h0>"},
+    {"FMA.f32.wait0 r0, ^r1, -u4.h0",
+     "mnemonic<FMA> . modifier<f32> . modifier<wait0> reg<r0> , ^ reg<r1> , - "
+     "uniform<u4> . modifier<h0>"},
     {"a: b\\+: NOP", "label<a> : label<b\\+> : mnemonic<NOP>"},
     {"LOAD.i32 @r0:r1, 0x3F800000, offset:-8",
      "mnemonic<LOAD> . modifier<i32> @ reg<r0> : reg<r1> , number<0x3F800000> , field<offset> : - number<8>"},
@@ -50,7 +51,8 @@ const line_case lines[] = {
      "mnemonic<BRANCHZ> name<r> argument<\\n> , field<offset> : name<loop> argument<\\+>"},
     {".include \"a b.s\" // c", "directive<.include> string<\"a b.s\"> comment<// c>"},
     {".equ a, b+0x12-(c)", "directive<.equ> name<a> , name<b> + number<0x12> - ( name<c> )"},
-    {"00000008: 00b2c40000454484  FMA r0", "listed<00000008> : listed<00b2c40000454484> mnemonic<FMA> reg<r0>"},
+    {"00000008: 00b2c40000454484  FMA r0",
+     "listed<00000008> : listed<00b2c40000454484> mnemonic<FMA> reg<r0>"},
     {"\\op r0, \\()x", "argument<\\op> reg<r0> , argument<\\()> name<x>"},
     {"é \" $", "unknown<é> string<\" $>"},
     {"MOV r0, lane_id, k1f", "mnemonic<MOV> reg<r0> , name<lane_id> , name<k1f>"},
@@ -132,15 +134,13 @@ TEST_CASE("The assembler records the line of each word and of each .include") {
   struct texts {
     const std::string &part, &inner;
   } all{part, inner};
-  source_map map;
   assemble_options options;
-  options.map = &map;
   options.context = &all;
   options.include = [](void* context, std::string_view name) {
     const auto& t = *static_cast<texts*>(context);
     return name == "inner" ? &t.inner : &t.part;
   };
-  const assembly result = assemble(R"(.macro twice
+  const located_assembly result = assemble_with_locations(R"(.macro twice
 NOP
 NOP
 .endm
@@ -151,10 +151,10 @@ NOP
   .rept 2
   NOP
   .endr)",
-                                   options);
+                                                          options);
   REQUIRE(result.ok());
-  const std::vector<text_place> words = {{0, 5}, {0, 6}, {0, 6}, {0, 2}, {0, 3},
-                                         {1, 1}, {2, 1}, {0, 10}, {0, 10}};
-  CHECK(map.words == words);
-  CHECK(map.includes == std::vector<text_place>{{0, 8}, {1, 2}});
+  const std::vector<word_location> words = {{0, 5}, {0, 6}, {0, 6},  {0, 2}, {0, 3},
+                                            {1, 1}, {2, 1}, {0, 10}, {0, 10}};
+  CHECK(result.locations == words);
+  CHECK(result.includes == std::vector<word_location>{{0, 8}, {1, 2}});
 }

@@ -42,11 +42,15 @@ std::string long_program(unsigned count) {
   for (unsigned line = 1; line < count; ++line) {
     const std::string n = std::to_string(line);
     switch (line % 5) {
-      case 0: text += "l" + n + ": LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // load " + n + "\n"; break;
+      case 0:
+        text += "l" + n + ": LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // load " + n + "\n";
+        break;
       case 1: text += "    IADD_IMM.i32 r1, r0, #step\n"; break;
       case 2: text += "    FMA.f32 r2, r1, u2, r0\n"; break;
       case 3: text += "    STORE.i32.slot1 @r2, u4, offset:8\n"; break;
-      default: text += "    BRANCHZ.reconverge r1, offset:l" + std::to_string(std::max(line / 5 * 5, 5u)) + "\n"; break;
+      default:
+        text += "    BRANCHZ.reconverge r1, offset:l" + std::to_string(std::max(line / 5 * 5, 5u)) + "\n";
+        break;
     }
   }
   return text;
@@ -175,17 +179,17 @@ TEST_CASE("No damaged session stops the language server") {
     good.request(std::string("textDocument/") + method, {{"textDocument", file}});
   good.request("textDocument/codeAction",
                {{"textDocument", file}, {"range", range}, {"context", {{"diagnostics", json::array()}}}});
-  good.notify("textDocument/didChange",
-              {{"textDocument", {{"uri", "file:///p/a.s"}, {"version", 2}}},
-               {"contentChanges", {{{"range", range}, {"text", "NOP.end\n"}}}}});
+  good.notify("textDocument/didChange", {{"textDocument", {{"uri", "file:///p/a.s"}, {"version", 2}}},
+                                         {"contentChanges", {{{"range", range}, {"text", "NOP.end\n"}}}}});
   good.request("shutdown", nullptr);
   good.notify("exit", nullptr);
   const std::string whole = good.input();
 
   std::mt19937 random(20260101);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
-  const std::string pieces[] = {"Content-Length: 7\r\n\r\n", "\r\n\r\n", "null",  "-1",  "1e999", "\"\"",
-                                "[]",  "{}",  "18446744073709551615", "\\ud800", "\xff", "\0", "\n", "4294967296"};
+  const std::string pieces[] = {
+      "Content-Length: 7\r\n\r\n", "\r\n\r\n", "null", "-1", "1e999", "\"\"",      "[]", "{}",
+      "18446744073709551615",      "\\ud800",  "\xff", "\0", "\n",    "4294967296"};
   for (unsigned run = 0; run < 1500; ++run) {
     std::string text = whole;
     for (std::size_t changes = 1 + below(4); changes-- > 0;) {
@@ -206,14 +210,31 @@ TEST_CASE("No damaged session stops the language server") {
 }
 
 TEST_CASE("No JSON of other kinds stops the language server") {
-  const json values[] = {nullptr, true, -1, 18446744073709551615u, 1.5, "text", json::array(),
-                         json::object(), {{"uri", 1}}, {{"line", -1}, {"character", "x"}}};
-  const char* methods[] = {"initialize", "textDocument/didOpen", "textDocument/didChange",
-                           "textDocument/didClose", "workspace/didChangeConfiguration",
-                           "textDocument/completion", "textDocument/hover", "textDocument/definition",
-                           "textDocument/references", "textDocument/prepareRename", "textDocument/rename",
-                           "textDocument/documentSymbol", "textDocument/formatting",
-                           "textDocument/rangeFormatting", "textDocument/codeAction",
+  const json values[] = {nullptr,
+                         true,
+                         -1,
+                         18446744073709551615u,
+                         1.5,
+                         "text",
+                         json::array(),
+                         json::object(),
+                         {{"uri", 1}},
+                         {{"line", -1}, {"character", "x"}}};
+  const char* methods[] = {"initialize",
+                           "textDocument/didOpen",
+                           "textDocument/didChange",
+                           "textDocument/didClose",
+                           "workspace/didChangeConfiguration",
+                           "textDocument/completion",
+                           "textDocument/hover",
+                           "textDocument/definition",
+                           "textDocument/references",
+                           "textDocument/prepareRename",
+                           "textDocument/rename",
+                           "textDocument/documentSymbol",
+                           "textDocument/formatting",
+                           "textDocument/rangeFormatting",
+                           "textDocument/codeAction",
                            "textDocument/semanticTokens/full"};
   session s;
   s.request("initialize", json::object());
@@ -224,8 +245,9 @@ TEST_CASE("No JSON of other kinds stops the language server") {
     s.request(method, params);
     s.notify(method, params);
   };
-  const char* members[] = {"textDocument", "position", "range", "context", "newName", "contentChanges",
-                           "settings", "initializationOptions", "capabilities"};
+  const char* members[] = {"textDocument", "position",       "range",    "context",
+                           "newName",      "contentChanges", "settings", "initializationOptions",
+                           "capabilities"};
   for (const char* method : methods)
     for (const json& value : values) {
       send(method, value);

@@ -27,9 +27,8 @@ json whole_edit(const workspace& all, const open_file& file, const std::string& 
          same(old_count - 1 - last, count - 1 - last))
     ++last;
   const std::size_t end = old_count - 1 - last, new_end = count - 1 - last;
-  const json range = {
-      {"start", json_of({first, 0})},
-      {"end", json_of(file.text.position_of(end, file.text.line(end).size, all.units))}};
+  const json range = {{"start", json_of({first, 0})},
+                      {"end", json_of(file.text.position_of(end, file.text.line(end).size, all.units))}};
   const std::size_t from = now.offset_of({first, 0}, encoding::utf8);
   const std::size_t to = now.offset_of({new_end, now.line(new_end).size}, encoding::utf8);
   return edit_of(file, range, text.substr(from, to - from));

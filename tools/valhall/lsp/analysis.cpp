@@ -28,14 +28,15 @@ class analysis {
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
-    options.map = &result_.map;
-    valhall::assembly assembled = valhall::assemble(std::string_view(text_.text()), options);
+    valhall::located_assembly assembled =
+        valhall::assemble_with_locations(std::string_view(text_.text()), options);
     result_.edition = how.edition;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
     result_.words = std::move(assembled.words);
+    result_.locations = std::move(assembled.locations);
     for (unsigned n = 1; n <= assembled.files.size(); ++n) {
-      const valhall::text_place from = result_.map.includes[n - 1];
+      const valhall::word_location from = assembled.includes[n - 1];
       const std::size_t line = from.file == 0 ? from.line - 1 : result_.files[from.file - 1].line;
       result_.files.push_back({included.name(n), text_document(std::string(included.text(n))), line});
     }
@@ -94,7 +95,7 @@ class analysis {
   }
 
   span part_of(std::size_t word, std::string& path) const {
-    const valhall::text_place from = result_.map.words[word];
+    const valhall::word_location from = result_.locations[word];
     path = from.file == 0 ? path_ : result_.files[from.file - 1].path;
     return statement_of(document(from.file), from.line - 1);
   }
@@ -120,9 +121,9 @@ class analysis {
         std::size_t index = 0;
         while (stop < text.size() && text[stop] >= '0' && text[stop] <= '9' && stop - end < 9)
           index = index * 10 + static_cast<std::size_t>(text[stop++] - '0');
-        good = stop > end + 1 && index < result_.map.words.size() && result_.map.words[index].file == 0;
+        good = stop > end + 1 && index < result_.locations.size() && result_.locations[index].file == 0;
         if (!good) break;
-        numbered += text.substr(end, 1) + std::to_string(result_.map.words[index].line);
+        numbered += text.substr(end, 1) + std::to_string(result_.locations[index].line);
         end = stop;
         more = many && text.compare(end, 4, " to ") == 0;
         if (more) numbered += " to", end += 3;
@@ -151,7 +152,7 @@ class analysis {
       p.rule = f.rule;
       p.message = sentence_of(f, graph);
       const std::size_t word = std::min<std::size_t>(f.index, result_.words.size() - 1);
-      const valhall::text_place from = result_.map.words[word];
+      const valhall::word_location from = result_.locations[word];
       p.where = statement_of(text_, from.file == 0 ? from.line - 1 : result_.files[from.file - 1].line);
       if (f.other < result_.words.size() && f.other != f.index) {
         p.other = part_of(f.other, p.other_path);

@@ -42,8 +42,8 @@ struct program {
   valhall::stage stage = valhall::stage::compute;
   bool assembles = false;
   std::vector<std::uint64_t> words;
-  valhall::source_map map;
-  std::vector<included_file> files;  ///< File n of the assembler is element n - 1.
+  std::vector<valhall::word_location> locations;  ///< One per word.
+  std::vector<included_file> files;               ///< File n of the assembler is element n - 1.
   std::vector<problem> problems;
 };
 

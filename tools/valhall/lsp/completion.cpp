@@ -97,8 +97,7 @@ class completer {
   void macros() {
     for (const program_file& file : all_.files_with(open_))
       for (const occurrence& o : names_in(*file.text, all_.how.spelling))
-        if (o.as == occurrence::role::macro)
-          add(place_.start, std::string(o.name), kind::function, "macro");
+        if (o.as == occurrence::role::macro) add(place_.start, std::string(o.name), kind::function, "macro");
   }
 
   void directives() {
@@ -238,8 +237,9 @@ class completer {
         valhall::preloaded_registers(open_.analysis.stage, all_.how.edition);
     for (unsigned n = 0; n < valhall::encoding::register_count; ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
-          preloaded.contains(valhall::reg(n)) ? std::string("preloaded in ") + name_of(open_.analysis.stage) + " programs"
-                                : "");
+          preloaded.contains(valhall::reg(n))
+              ? std::string("preloaded in ") + name_of(open_.analysis.stage) + " programs"
+              : "");
   }
 
   void uniforms() {

@@ -19,7 +19,7 @@ enum class part { nothing, statement, head, operand, directive, comment };
 struct line_context {
   valhall::text_view line;
   part where = part::nothing;
-  std::size_t start = 0;  ///< Of the word before the place, whose characters a completion replaces.
+  std::size_t start = 0;          ///< Of the word before the place, whose characters a completion replaces.
   valhall::text_view typed;       ///< From there to the place.
   valhall::text_view head;        ///< The mnemonic and its modifiers, whole.
   valhall::found_mnemonic found;  ///< Of the head.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/support/text_view.hpp>
+#include <valhall/syntax.hpp>
 
 #include <cstddef>
 #include <string>

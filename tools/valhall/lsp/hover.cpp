@@ -100,7 +100,7 @@ class explainer {
     const program& p = open_.analysis;
     unsigned count = 0;
     for (std::size_t i = 0; i < p.words.size(); ++i) {
-      if (p.map.words[i] != valhall::text_place{0, static_cast<unsigned>(line_) + 1} || p.words[i] == 0)
+      if (p.locations[i] != valhall::word_location{0, static_cast<unsigned>(line_) + 1} || p.words[i] == 0)
         continue;
       if (++count > 4) continue;
       text += "- word " + std::to_string(i) + ": `" + digits_of(p.words[i]) + "`\n";
@@ -158,8 +158,7 @@ class explainer {
   std::string preloaded() const {
     unsigned long long number = 0;
     const program& p = open_.analysis;
-    if (!tools::read_number(place_.token.text.from(1), number) ||
-        number >= valhall::encoding::register_count)
+    if (!tools::read_number(place_.token.text.from(1), number) || number >= valhall::encoding::register_count)
       return "";
     const bool is_preloaded = valhall::preloaded_registers(p.stage, all_.how.edition)
                                   .contains(valhall::reg(static_cast<unsigned>(number)));

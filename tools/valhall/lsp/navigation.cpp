@@ -100,9 +100,7 @@ json name_at(const workspace& all, const open_file& file, const position& where)
 }
 
 json renamed(const workspace& all, const open_file& file, const position& where, const std::string& name) {
-  const auto refuse = [](const std::string& why) -> json {
-    throw request_error{request_error::failed, why};
-  };
+  const auto refuse = [](const std::string& why) -> json { throw request_error{request_error::failed, why}; };
   const std::optional<found_name> found = find_name(all, file, where);
   if (!found || !found->is_defined()) return refuse("there is no label, symbol or macro of the program here");
   if (!is_free_name(name, all.how.spelling))

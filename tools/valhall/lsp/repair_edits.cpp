@@ -96,7 +96,7 @@ class line_repair {
     const valhall::decoded_instruction d = valhall::decode(word, program_.edition);
     return d.is_identified() && d.info().id == valhall::opcode::nop;
   }
-  std::size_t line_of(std::size_t old) const { return program_.map.words[old].line - 1; }
+  std::size_t line_of(std::size_t old) const { return program_.locations[old].line - 1; }
 
   /// The programs differ in NOPs, and in bits of the other words.
   void match() {
@@ -133,11 +133,11 @@ class line_repair {
       if (moved[i] == after_.size()) moved[i] = moved[i + 1];
     for (const occurrence& o : names_in(text_, program_.spelling)) {
       if (o.as != occurrence::role::label) continue;
-      const auto at = std::find_if(program_.map.words.begin(), program_.map.words.end(),
-                                   [&](const valhall::text_place& place) {
+      const auto at = std::find_if(program_.locations.begin(), program_.locations.end(),
+                                   [&](const valhall::word_location& place) {
                                      return place.file == 0 && place.line - 1 >= o.where.line;
                                    });
-      const auto index = static_cast<std::size_t>(at - program_.map.words.begin());
+      const auto index = static_cast<std::size_t>(at - program_.locations.begin());
       old_labels_.names.emplace(index, o.name);
       new_labels_.names.emplace(moved[index], o.name);
     }
@@ -236,7 +236,7 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
   const words after(mended.words.begin(), mended.words.end());
   if (after == p.words) return std::nullopt;
   const bool own_lines =
-      std::all_of(p.map.words.begin(), p.map.words.end(), [](const auto& place) { return place.file == 0; });
+      std::all_of(p.locations.begin(), p.locations.end(), [](const auto& place) { return place.file == 0; });
   if (own_lines) {
     line_repair edit(text, p, after);
     for (const bool nops_before_labels : {true, false}) {
@@ -244,12 +244,11 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
       if (assembles_to(changed, p, after)) return repaired_text{changed, true};
     }
   }
-  return repaired_text{valhall::program_to_string({after.data(), after.size()},
-                                                  {.permissive = true,
-                                                   .numbered_labels = true,
-                                                   .syntax = p.spelling,
-                                                   .edition = p.edition}),
-                       false};
+  return repaired_text{
+      valhall::program_to_string(
+          {after.data(), after.size()},
+          {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .edition = p.edition}),
+      false};
 }
 
 }  // namespace lsp

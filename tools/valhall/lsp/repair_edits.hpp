@@ -14,8 +14,8 @@ struct repaired_text {
   bool keeps_lines = false;  ///< Lines that need no repair are as they were, with their comments.
 };
 
-/// `text`, of which `p` is the analysis, with the repairs of `valhall fix`; none if it needs none or cannot be
-/// repaired.
+/// `text`, of which `p` is the analysis, with the repairs of `valhall fix`; none if it needs none or cannot
+/// be repaired.
 std::optional<repaired_text> repaired(const text_document& text, const program& p);
 
 }  // namespace lsp

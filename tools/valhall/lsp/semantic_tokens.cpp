@@ -69,10 +69,10 @@ json tokens_of(const workspace& all, const open_file& file) {
       case token_kind::constant: return is_constant;
       case token_kind::argument: return is_parameter;
       case token_kind::name:
-        return labels.count(name) != 0                             ? is_label
-               : macros.count(name) != 0                           ? is_macro
+        return labels.count(name) != 0                            ? is_label
+               : macros.count(name) != 0                          ? is_macro
                : constants.count(name) != 0 || is_special(t.text) ? is_constant
-                                                                   : is_none;
+                                                                  : is_none;
       case token_kind::punctuation:
       case token_kind::unknown: break;
     }

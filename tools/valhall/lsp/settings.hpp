@@ -2,8 +2,8 @@
 #pragma once
 
 #include <valhall/edition.hpp>
-#include <valhall/verify.hpp>
 #include <valhall/syntax.hpp>
+#include <valhall/verify.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -21,8 +21,8 @@ struct settings {
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
 };
 
-/// Takes the members of `options`: `edition`, `spelling`, `stage` and `includeAnywhere`. Returns what is wrong
-/// with them, a sentence each; null means that there are none.
+/// Takes the members of `options`: `edition`, `spelling`, `stage` and `includeAnywhere`. Returns what is
+/// wrong with them, a sentence each; null means that there are none.
 std::string update(settings& current, const nlohmann::json& options);
 
 }  // namespace lsp
