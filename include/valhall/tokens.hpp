@@ -2,6 +2,20 @@
 #pragma once
 
 /// What editors need of assembly text: the tokens of a line, and the names that may be in it.
+///
+/// ```cpp
+/// #include <valhall/tokens.hpp>
+/// using namespace valhall;
+///
+/// constexpr unsigned registers_in(text_view line) {
+///   unsigned count = 0;
+///   line_tokens rest(line);
+///   for (token t; rest.next(t);) count += t.kind == token_kind::reg ? 1 : 0;
+///   return count;
+/// }
+/// static_assert(registers_in("loop: FADD.f32 r0, r1, u2  // sum") == 2);
+/// static_assert(mnemonic_at("FADD.f32.clamp_0_1 r0").instruction.id() == opcode::fadd_f32);
+/// ```
 
 #include <valhall/text/token.hpp>
 #include <valhall/text/vocabulary.hpp>

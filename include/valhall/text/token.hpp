@@ -35,8 +35,8 @@ enum class token_kind : std::uint8_t {
 
 /// A token: its characters, which are part of the line.
 struct [[nodiscard]] token {
-  token_kind kind = token_kind::unknown;
-  text_view text;
+  token_kind kind = token_kind::unknown;  ///< What it is.
+  text_view text;                         ///< Its characters.
 };
 
 /// Splits a line into tokens:

@@ -1,0 +1,12 @@
+# Writes the grammars to OUT with the program WRITER, and compares them with those in SOURCE.
+file(REMOVE_RECURSE ${OUT})
+execute_process(COMMAND ${WRITER} ${OUT} RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "${WRITER} ended with ${result}")
+endif()
+foreach(file IN ITEMS vscode/syntaxes/valhall.tmLanguage.json vim/syntax/valhall.vim)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${OUT}/${file} ${SOURCE}/${file} RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(SEND_ERROR "tools/editors/${file} is not what the tables make; ./dev generate rewrites it")
+  endif()
+endforeach()
