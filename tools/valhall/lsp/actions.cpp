@@ -48,11 +48,13 @@ json actions_for(const workspace& all, const open_file& file, std::size_t first,
                          {"isPreferred", p.instead.size() == 1},
                          {"edit", edit_of(file, range_of(file.text, p.where, all.units), text)}});
   }
+  // Clients ask at every move of the cursor.
+  if (!has_finding) return actions;
   if (const std::optional<repaired_text> mended = repaired(file.text, file.analysis)) {
     const std::string title = mended->keeps_lines ? "Repair slots, waits, last uses, reconverge and end"
                                                   : "Replace the text by the repaired program, expanded";
     const json edit = whole_edit(all, file, mended->text);
-    if (has_finding) actions.push_back({{"title", title}, {"kind", "quickfix"}, {"edit", edit}});
+    actions.push_back({{"title", title}, {"kind", "quickfix"}, {"edit", edit}});
     if (mended->keeps_lines)
       actions.push_back({{"title", title}, {"kind", "source.fixAll.valhall"}, {"edit", edit}});
   }
