@@ -17,7 +17,8 @@ std::string array_text(const std::string& format, const std::vector<std::uint64_
                        const std::string& name) {
   const valhall::view<std::uint64_t> elements(words.data(), words.size());
   const valhall::text_view as(name.data(), name.size());
-  return format == "c" ? valhall::to_c_array_string(elements, as) : valhall::to_cpp_array_string(elements, as);
+  return format == "c" ? valhall::to_c_array_string(elements, as)
+                       : valhall::to_cpp_array_string(elements, as);
 }
 
 /// A file name in a rule of make.
