@@ -79,6 +79,10 @@ export const pages = [
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
   { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
   {
+    group: 'Text', header: 'tokens',
+    sections: [{ title: 'Tokens of a line', of: ['text/token'] }, { title: 'Names', of: ['text/vocabulary'] }],
+  },
+  {
     group: 'Read words',
     header: 'decode',
     sections: [
