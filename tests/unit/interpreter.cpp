@@ -507,8 +507,12 @@ TEST_CASE("a machine that cannot be is refused") {
   memory(error::memory_past_end, 0, {{end, words, 2}});
   memory(error::memory_past_end, 0, {{machine::memory_end, words, 1}});
   memory(error::memory_past_end, 0, {{~std::uint64_t{3}, words, 1}});
-  memory(error::memory_past_end, 0, {{4, words, std::size_t{1} << 62}});
-  memory(error::memory_past_end, 0, {{4, words, ~std::size_t{0}}});
+  // With 32 bits, no number of words is large enough.
+  constexpr std::size_t most = ~std::size_t{0};
+  if (sizeof most == 8) {
+    memory(error::memory_past_end, 0, {{4, words, most / 4 + 1}});
+    memory(error::memory_past_end, 0, {{4, words, most}});
+  }
   memory(error::memory_past_end, 1, {}, {}, {end, 8});
   memory(error::overlapping_memory, 1, {{0x100, words, 8}, {0x100, words, 8}});
   memory(error::overlapping_memory, 1, {{0x100, words, 8}, {0x11c, words, 1}});

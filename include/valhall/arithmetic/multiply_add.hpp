@@ -3,7 +3,6 @@
 
 #include <valhall/arithmetic/host_float.hpp>
 #include <valhall/arithmetic/rounding.hpp>
-#include <valhall/support/builtins.hpp>
 
 #include <cstdint>
 
@@ -87,12 +86,14 @@ constexpr typename Format::bits multiply_add(typename Format::bits a, typename F
                                              typename Format::bits c, float_mode mode = {}) noexcept {
   const auto left = flushed<Format>(a, mode), right = flushed<Format>(b, mode),
              added = flushed<Format>(c, mode);
-  if constexpr (sizeof(left) == sizeof(float))
-    if (detail::on_host(mode))
-      return flushed<Format>(
-          detail::bits_of_host_float(valhall::detail::host_fma(
-              detail::host_float(left), detail::host_float(right), detail::host_float(added))),
-          mode);
+  if constexpr (sizeof(left) == sizeof(float)) {
+    // Not by the C library's fma, which rounds twice on some systems.
+    if (detail::on_host(mode)) {
+      std::uint32_t doubtful = 0;
+      const auto result = detail::host_operations<Format>::multiply_add(left, right, added, doubtful);
+      if (doubtful == 0) return flushed<Format>(result, mode);
+    }
+  }
   return detail::multiply_add<Format>(left, right, added, 0, mode);
 }
 

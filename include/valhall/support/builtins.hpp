@@ -6,7 +6,6 @@
 #include <cstddef>
 
 #if VALHALL_COMPILER_MSVC
-#include <cmath>
 #include <cstring>
 #endif
 
@@ -28,15 +27,6 @@ VALHALL_INLINE const void* find_byte(const void* first, char c, std::size_t coun
   return std::memchr(first, c, count);
 #else
   return __builtin_memchr(first, c, count);
-#endif
-}
-
-/// a * b + c, rounded once.
-VALHALL_INLINE float host_fma(float a, float b, float c) noexcept {
-#if VALHALL_COMPILER_MSVC
-  return std::fma(a, b, c);
-#else
-  return __builtin_fmaf(a, b, c);
 #endif
 }
 

@@ -43,9 +43,8 @@ constexpr std::size_t print_c_array(char* buffer, std::size_t capacity, view<std
 /// The same for a C++17 header: an array of `std::uint64_t`, `inline constexpr`.
 constexpr std::size_t print_cpp_array(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                       text_view name) noexcept {
-  return detail::print_array(buffer, capacity,
-                             "#pragma once\n\n#include <cstdint>\n\ninline constexpr std::uint64_t ", words,
-                             name);
+  return detail::print_array(
+      buffer, capacity, "#pragma once\n\n#include <cstdint>\n\ninline constexpr std::uint64_t ", words, name);
 }
 
 }  // namespace valhall
