@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Compiles a part of the unit tests for another machine, and runs them there: Windows under wine, 32-bit x86 directly,
+# 64-bit Arm and IBM Z, which has the other byte order, under qemu. For Windows also the command.
+#
+#   check.sh ROOT OUT windows|x86|arm64|s390x
+set -euo pipefail
+root=$1 out=$2 platform=$3
+mkdir -p "$out"
+cd "$out"
+out=$PWD
+
+link=() runner=()
+case $platform in
+  windows)
+    compiler=x86_64-w64-mingw32-g++-posix link=(-static) runner=(/usr/lib/wine/wine64)
+    export WINEPREFIX=$out/wine WINEDEBUG=-all ;;
+  # The package that has the headers of the kernel for -m32 conflicts with the other compilers here.
+  x86) compiler=g++-12 link=(-m32 -idirafter /usr/include/x86_64-linux-gnu) ;;
+  arm64) compiler=aarch64-linux-gnu-g++ link=(-static) runner=(qemu-aarch64) ;;
+  s390x) compiler=s390x-linux-gnu-g++ link=(-static) runner=(qemu-s390x) ;;
+  *) echo "there is no platform $platform; there are: windows x86 arm64 s390x" >&2; exit 2 ;;
+esac
+
+# Debian's Catch2 is headers in /usr/include, where this machine's C library is, too.
+mkdir -p catch
+ln -sfn /usr/include/catch2 catch/catch2
+
+# What depends on the size of pointers, the order of bytes and the C library; one test of each part.
+tests=(unit/{assemble,branches,choices,computed,constants,edition,interpreter,names_and_marks,print}.cpp
+  unit/{program,repair,vectors,verify_waits,verify_words}.cpp main.cpp)
+compile=("$compiler" "${link[@]}" -std=c++20 -O1 -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
+  "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
+printf '%s\0' "${tests[@]}" |
+  xargs -0 -P "$(nproc)" -I NAME bash -c 'root=$1 name=$2; shift 2; "$@" -c "$root/tests/$name" -o "$(basename "$name").o"' \
+    bash "$root" NAME "${compile[@]}"
+"$compiler" "${link[@]}" ./*.cpp.o -o tests.exe
+# MinGW's fma, with which one test compares, rounds twice.
+without=()
+[ "$platform" != windows ] || without=("~instructions compute what the host does with random operands")
+"${runner[@]}" ./tests.exe "${without[@]}" | tail -n 3
+
+# Only on Windows is the command's use of files another one.
+[ "$platform" = windows ] || { echo "$platform: passed"; exit; }
+cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
+  -D CMAKE_BUILD_TYPE=Debug -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \
+  -D VALHALL_BUILD_BENCHMARKS=OFF -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
+cmake --build command --target valhall-cli
+command=(command/tools/valhall/valhall*)
+"${runner[@]}" "${command[0]}" as "$root/tests/platforms/kernel.s" | tr -d '\r' >kernel.hex
+diff "$root/tests/platforms/kernel.hex" kernel.hex
+"${runner[@]}" "${command[0]}" dis kernel.hex | tr -d '\r' >kernel.s
+"${runner[@]}" "${command[0]}" as kernel.s | tr -d '\r' | diff kernel.hex -
+"${runner[@]}" "${command[0]}" as --format bin -o kernel.bin "$root/tests/platforms/kernel.s"
+"${runner[@]}" "${command[0]}" dis --format bin kernel.bin | tr -d '\r' | diff kernel.s -
+echo "$platform: passed"
