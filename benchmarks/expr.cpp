@@ -5,9 +5,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include <allocate.hpp>
+#include <backend/allocate.hpp>
+#include <backend/emit.hpp>
 #include <compile.hpp>
-#include <emit.hpp>
 #include <lower.hpp>
 #include <parser.hpp>
 

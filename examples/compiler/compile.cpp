@@ -1,38 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "compile.hpp"
 
-#include "emit.hpp"
 #include "lower.hpp"
 #include "parser.hpp"
 
-#include <valhall/print.hpp>
-#include <valhall/repair.hpp>
-#include <valhall/verify.hpp>
+#include <backend/finish.hpp>
 
 namespace expr {
-
-namespace {
-
-/// The text that `print(buffer, capacity)` writes, in the arena.
-template <class Print>
-std::string_view text_of(arena& memory, const Print& print) {
-  constexpr std::size_t most = 512;
-  char* const text = memory.array<char>(most);
-  const std::size_t size = print(text, most);
-  return {text, size < most ? size : most};
-}
-
-/// Allocates 32 registers, or all of them if that avoids spilling.
-allocation allocate_best(arena& memory, ir_program& program, unsigned registers) noexcept {
-  if (registers != 0) return allocate(memory, program, registers);
-  const ir_program original = program;
-  const allocation full = allocate(memory, program, preferred_registers);
-  if (full.ok && full.spilled == 0) return full;
-  program = original;
-  return allocate(memory, program, all_registers);
-}
-
-}  // namespace
 
 compiled compile(arena& memory, std::string_view source, unsigned registers) {
   compiled result(memory);
@@ -40,33 +14,11 @@ compiled compile(arena& memory, std::string_view source, unsigned registers) {
   if (!result.ok()) return result;
 
   ir_program program = lower(memory, result.kernel);
-  const allocation a = allocate_best(memory, program, registers);
-  if (!a.ok) {
-    result.problem = "the kernel needs more registers than the limit allows";
-    return result;
-  }
-  result.spilled = a.spilled;
-
-  const auto finished = emit(program, a);
-  for (const valhall::program_error& e : finished.errors()) {
-    result.problem =
-        text_of(memory, [&](char* to, std::size_t size) { return print(to, size, e, "kernel"); });
-    return result;
-  }
-  const valhall::repaired_program repaired = repair(finished.words(), valhall::stage::compute);
-  if (!repaired.ok()) {
-    result.problem = explanation_of(repaired.error);
-    return result;
-  }
-  const valhall::control_flow_graph graph(repaired);
-  for (const valhall::finding& f : verify(graph, valhall::stage::compute)) {
-    if (f.severity == valhall::severity::note) continue;
-    result.problem = text_of(memory, [&](char* to, std::size_t size) { return print(to, size, f, graph); });
-    return result;
-  }
-  result.size = repaired.size();
-  result.words = valhall::buffer<std::uint64_t>(valhall::padded_size(result.size));
-  for (std::size_t i = 0; i < result.size; ++i) result.words[i] = repaired[i];
+  finished_program finished = finish(memory, program, valhall::stage::compute, registers, "kernel");
+  result.problem = finished.problem;
+  result.words = static_cast<valhall::buffer<std::uint64_t>&&>(finished.words);
+  result.size = finished.size;
+  result.spilled = finished.spilled;
   return result;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "allocate.hpp"
+#include <backend/allocate.hpp>
 #include "errors.hpp"
 #include "syntax.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lower.hpp"
 
-#include "functions.hpp"
+#include <backend/functions.hpp>
 
 namespace expr {
 

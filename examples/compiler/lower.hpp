@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "ir.hpp"
+#include <backend/ir.hpp>
 #include "syntax.hpp"
 
 namespace expr {

@@ -6,7 +6,7 @@
 #include <initializer_list>
 
 /// Selects instructions whose operands the hardware accepts.
-namespace expr {
+namespace backend {
 
 /// Appends instructions to a program. An operand that is not accepted at its position is moved to a register;
 /// the library decides which are accepted.
@@ -60,4 +60,4 @@ unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[5], const R
   return i.source_count + 1u;
 }
 
-}  // namespace expr
+}  // namespace backend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "functions.hpp"
 
-namespace expr {
+namespace backend {
 
 using valhall::modifier;
 using valhall::opcode;
@@ -133,4 +133,4 @@ value put_remainder(selector& to, source a, source b, value result) noexcept {
   return to.put(opcode::isub_s32, {a, of(product)}, {}, result);
 }
 
-}  // namespace expr
+}  // namespace backend

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace expr {
+namespace backend {
 
 namespace {
 
@@ -202,4 +202,4 @@ allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept
   }
 }
 
-}  // namespace expr
+}  // namespace backend

@@ -6,10 +6,10 @@
 
 #include <valhall/growable_program.hpp>
 
-namespace expr {
+namespace backend {
 
 /// The words of `program`, with its values in the registers of `a`. Waits, last-use marks, `reconverge` and
 /// `end` are missing; the library sets them.
 valhall::growable_program::finished emit(const ir_program& program, const allocation& a);
 
-}  // namespace expr
+}  // namespace backend

@@ -9,7 +9,7 @@
 
 /// The intermediate representation: a list of hardware instructions with values in place of registers. A
 /// value may be written more than once.
-namespace expr {
+namespace backend {
 
 /// A virtual register, or a pair.
 using value = std::uint32_t;
@@ -83,4 +83,4 @@ struct ir_program {
   }
 };
 
-}  // namespace expr
+}  // namespace backend

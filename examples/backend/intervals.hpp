@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace expr {
+namespace backend {
 
 /// The live interval of a value. Instruction n reads at 2 n and writes at 2 n + 1.
 struct interval {
@@ -21,4 +21,4 @@ struct interval {
 /// The intervals of all values, by number. They have no holes, and they cover whole loops where necessary.
 interval* find_intervals(arena& memory, const ir_program& program) noexcept;
 
-}  // namespace expr
+}  // namespace backend

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace expr {
+namespace backend {
 
 /// The registers assigned to the values of a program.
 struct allocation {
@@ -22,4 +22,4 @@ constexpr unsigned preferred_registers = 32;
 /// occupancy first. If they do not suffice, values are spilled: the program gets loads and stores.
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept;
 
-}  // namespace expr
+}  // namespace backend

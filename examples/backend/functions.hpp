@@ -5,7 +5,7 @@
 
 /// Operations without a hardware instruction, as sequences. The last instruction writes `result`, or a new
 /// value if it is `no_value`.
-namespace expr {
+namespace backend {
 
 /// 2 to the power of `x`.
 value put_exp2(selector& to, source x, value result) noexcept;
@@ -23,4 +23,4 @@ value put_quotient(selector& to, source a, source b, value result) noexcept;
 /// `a` - the quotient * `b`, with the sign of `a`; `a` where `b` is 0.
 value put_remainder(selector& to, source a, source b, value result) noexcept;
 
-}  // namespace expr
+}  // namespace backend

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace expr {
+namespace backend {
 
 /// Memory that is freed all at once. Destructors are not called, so it holds only trivial types. Like other
 /// compilers, this one stops when memory runs out.
@@ -113,4 +113,4 @@ class list {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace expr
+}  // namespace backend

@@ -3,7 +3,7 @@
 
 #include <valhall/constants.hpp>
 
-namespace expr {
+namespace backend {
 
 using valhall::opcode;
 
@@ -123,4 +123,4 @@ void selector::jump(step kind, source condition, std::uint32_t label) noexcept {
   append(i);
 }
 
-}  // namespace expr
+}  // namespace backend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "intervals.hpp"
 
-namespace expr {
+namespace backend {
 
 namespace {
 
@@ -113,4 +113,4 @@ interval* find_intervals(arena& memory, const ir_program& program) noexcept {
   return analysis(memory, program).run();
 }
 
-}  // namespace expr
+}  // namespace backend

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace expr {
+namespace backend {
 
 namespace {
 
@@ -92,4 +92,4 @@ growable_program::finished emit(const ir_program& program, const allocation& a) 
   return emitter(program, a).run();
 }
 
-}  // namespace expr
+}  // namespace backend

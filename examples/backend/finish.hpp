@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "ir.hpp"
+
+#include <valhall/analysis.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace backend {
+
+/// A program ready to run.
+struct finished_program {
+  std::string_view problem;  ///< Why there is none, in a sentence without a full stop; else empty.
+  valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                  ///< Number of words without padding.
+  unsigned spilled = 0;                  ///< Words of thread-local memory, from its start.
+};
+
+/// Allocates registers, emits the words, repairs and verifies them for a stage. At most `registers` registers
+/// are used, 8 to 64; 0 means 32, or more if that avoids spilling. `name` is that of the program in messages.
+finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
+                        const char* name);
+
+}  // namespace backend
