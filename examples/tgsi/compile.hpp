@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "program.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// The interface between a compiled program and whoever runs it, beyond the registers that a stage preloads:
+///
+/// | TGSI | where the program expects it |
+/// | --- | --- |
+/// | what `compiled::uniforms` lists | u0 and the following, one word each |
+/// | CONST[b], if it is not in uniforms | buffer b of table 0 (LD_BUFFER) |
+/// | BUFFER[n] | memory, at the address in two words of the uniforms |
+/// | MEMORY[0] | workgroup-local memory, from its start |
+/// | IN[n] of a vertex | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR) |
+/// | OUT[n] of a vertex | 16 bytes at offset 16 * n from the address that LEA_BUF_IMM of table 13, index 0
+/// returns | | IN[n] of a fragment | 16 bytes at offset 16 * n of the varyings (LD_VAR_BUF_IMM, LD_VAR_BUF) |
+/// | OUT[n] of a fragment | COLOR[i]: render target i; POSITION.z: depth; STENCIL.y: stencil; SAMPLEMASK.x:
+/// coverage | | SAMP[s], SVIEW[t] | texture t of table 3 and sampler s of table 4; TEX uses texture s with
+/// sampler s | | IMAGE[n] | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM) |
+namespace tgsi {
+
+/// What a word of the uniforms holds.
+struct uniform_word {
+  enum class content : std::uint8_t {
+    literal,              ///< `number` itself.
+    constant,             ///< CONST[`number`][`index`], `component`.
+    buffer_address_low,   ///< Of BUFFER[`number`].
+    buffer_address_high,  ///< Of BUFFER[`number`].
+    buffer_size,          ///< Bytes of BUFFER[`number`].
+    memory_size,          ///< Bytes of MEMORY[0].
+    image_size,           ///< IMAGE[`number`]: width, height, depth or layers, samples, by `component`.
+    /// SVIEW[`number`]: width, height, depth or layers, levels, by `component`; 4 is the number of samples.
+    texture_size,
+    block_size,  ///< Threads of a workgroup in x, y, z, by `component`.
+    grid_size,   ///< Workgroups in x, y, z, by `component`.
+    draw,        ///< A property of the draw: the value of the system value with semantic `number`.
+  };
+  content holds = content::literal;
+  std::uint32_t number = 0, index = 0;
+  std::uint8_t component = 0;
+
+  friend bool operator==(const uniform_word&, const uniform_word&) = default;
+};
+
+/// A compiled program, and what it expects.
+struct compiled {
+  error_list errors;                   ///< Why there are no words; empty if there are.
+  std::vector<std::uint64_t> words;    ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                ///< Number of words without padding.
+  std::vector<uniform_word> uniforms;  ///< Contents of u0 and the following; at most 128.
+  std::uint32_t local_bytes = 0;       ///< Thread-local memory for spilled values and indexed registers.
+  std::uint32_t spilled = 0;           ///< Words of it that hold spilled values.
+
+  bool ok() const noexcept { return errors.empty(); }
+};
+
+struct compile_options {
+  unsigned registers = 0;  ///< Most registers, 8 to 64; 0 means 32, or 64 if that avoids spilling.
+};
+
+/// Compiles a program that `check` accepts. What the hardware has no means for is an error that names it.
+compiled compile(const program& source, const compile_options& options = {});
+
+}  // namespace tgsi

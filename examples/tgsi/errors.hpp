@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// TGSI, the text form of Mesa's shaders, compiled to Valhall words with the library.
+namespace tgsi {
+
+/// A place in the source, both counted from 1; columns are bytes. Line 0 means the whole text.
+struct position {
+  std::uint32_t line = 0, column = 0;
+
+  friend bool operator==(const position&, const position&) = default;
+};
+
+/// What an error says about the text.
+enum class error_kind : std::uint8_t {
+  wrong,    ///< The text breaks a rule of TGSI.
+  refused,  ///< The text is valid, but the hardware or this compiler has no means for it.
+};
+
+/// An error, its place, and what would be right.
+struct error {
+  error_kind kind = error_kind::wrong;
+  position where;
+  std::string message;  ///< What is wrong, naming the opcode or register.
+  std::string hint;     ///< What would be right; empty if the message says so.
+};
+
+/// The errors of a text, in the order in which they were found.
+class error_list {
+ public:
+  /// More errors than this are not worth reading; later ones are counted only.
+  static constexpr std::size_t most = 100;
+
+  /// Adds a mistake in the text.
+  void wrong(position where, std::string message, std::string hint = {}) {
+    add({error_kind::wrong, where, std::move(message), std::move(hint)});
+  }
+  /// Adds something valid that cannot be compiled.
+  void refused(position where, std::string message, std::string hint = {}) {
+    add({error_kind::refused, where, std::move(message), std::move(hint)});
+  }
+
+  bool empty() const noexcept { return errors_.empty(); }
+  std::size_t size() const noexcept { return errors_.size(); }
+  const error& operator[](std::size_t i) const noexcept { return errors_[i]; }
+  std::vector<error>::const_iterator begin() const noexcept { return errors_.begin(); }
+  std::vector<error>::const_iterator end() const noexcept { return errors_.end(); }
+
+  /// Errors that were found but not kept.
+  std::size_t dropped() const noexcept { return dropped_; }
+  /// Whether a mistake in the text was found, rather than only what cannot be compiled.
+  bool has_wrong() const noexcept { return has_wrong_; }
+
+ private:
+  std::vector<error> errors_;
+  std::size_t dropped_ = 0;
+  bool has_wrong_ = false;
+
+  void add(error e) {
+    has_wrong_ = has_wrong_ || e.kind == error_kind::wrong;
+    if (errors_.size() < most)
+      errors_.push_back(std::move(e));
+    else
+      ++dropped_;
+  }
+};
+
+}  // namespace tgsi

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "opcode_list.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace tgsi {
+
+#define TGSI_ENUMERATOR(id, name, group, shape, destinations, sources) id,
+/// The opcodes of TGSI. Those that are C++ keywords end in an underscore.
+enum class opcode : std::uint8_t { TGSI_OPCODES(TGSI_ENUMERATOR) };
+#undef TGSI_ENUMERATOR
+
+/// What an opcode needs, and how its results can be compared with another implementation's.
+enum class opcode_class : std::uint8_t {
+  exact,          ///< 32-bit arithmetic: all results are defined to the bit.
+  close,          ///< Approximations: the last bits differ between implementations.
+  integer64,      ///< 64-bit integers.
+  flow,           ///< Control flow.
+  memory,         ///< Buffers, workgroup memory and barriers.
+  lanes,          ///< Across lanes, and derivatives.
+  fragment,       ///< Discards and helper invocations.
+  long_sequence,  ///< Loops or long sequences on this hardware.
+  texture,        ///< Textures, whose content the environment supplies.
+  interface,      ///< Varyings and the framebuffer, which the environment supplies.
+  cube_array,     ///< Textures with a second register of coordinates.
+  doubles,        ///< 64-bit floats, which no instruction of the hardware takes.
+  no_means,       ///< The hardware or its interfaces have nothing to do it with.
+};
+
+/// Which components of the sources a component of the result depends on.
+enum class opcode_shape : std::uint8_t {
+  none,    ///< There is no result.
+  each,    ///< The same component of each source.
+  scalar,  ///< x of each source; the result is the same in all components.
+  pairs,   ///< A pair of components, xy or zw, holds one 64-bit value.
+  whole,   ///< The opcode's own rule.
+};
+
+/// The type of an operand, as the letter in the list of opcodes.
+enum class operand_type : char {
+  none = '\0',
+  word = 'w',          ///< 32 bits of any type. Signs and saturation treat it as a float.
+  floating = 'f',      ///< 32-bit float.
+  signed32 = 'i',      ///< 32-bit integer.
+  unsigned32 = 'u',    ///< 32-bit integer.
+  signed64 = 'l',      ///< A pair of components.
+  unsigned64 = 'q',    ///< A pair of components.
+  floating64 = 'd',    ///< A pair of components.
+  resource = 'r',      ///< BUFFER, IMAGE, MEMORY or HWATOMIC.
+  sampler = 's',       ///< SAMP
+  sampler_view = 'v',  ///< SVIEW
+  input = 'n',         ///< IN, as the place of an interpolation rather than a value.
+  output = 'o',        ///< OUT, as a render target.
+};
+
+/// One row of the table of opcodes.
+struct opcode_info {
+  std::string_view name;
+  opcode_class group = {};
+  opcode_shape shape = {};
+  std::string_view destinations, sources;  ///< One `operand_type` each.
+
+  constexpr std::size_t destination_count() const noexcept { return destinations.size(); }
+  constexpr std::size_t source_count() const noexcept { return sources.size(); }
+  /// The type of the `n`-th destination or source; `none` if there are fewer.
+  constexpr operand_type destination(std::size_t n) const noexcept {
+    return n < destinations.size() ? static_cast<operand_type>(destinations[n]) : operand_type::none;
+  }
+  constexpr operand_type source(std::size_t n) const noexcept {
+    return n < sources.size() ? static_cast<operand_type>(sources[n]) : operand_type::none;
+  }
+};
+
+#define TGSI_ROW(id, name, group, shape, destinations, sources) \
+  {name, opcode_class::group, opcode_shape::shape, destinations, sources},
+/// All opcodes, in the order of `opcode`.
+constexpr opcode_info opcodes[] = {TGSI_OPCODES(TGSI_ROW)};
+#undef TGSI_ROW
+
+constexpr std::size_t opcode_count = sizeof opcodes / sizeof *opcodes;
+
+/// The row of an opcode.
+constexpr const opcode_info& info_of(opcode id) noexcept { return opcodes[static_cast<std::size_t>(id)]; }
+
+/// Why no program with this opcode can be compiled; empty if some can.
+std::string_view refusal_of(opcode id) noexcept;
+
+}  // namespace tgsi

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "errors.hpp"
+#include "opcodes.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The syntax tree of a TGSI text.
+namespace tgsi {
+
+enum class shader_stage : std::uint8_t {
+  fragment,
+  vertex,
+  geometry,
+  tessellation_control,
+  tessellation_evaluation,
+  compute,
+};
+
+/// The register files, in Mesa's order.
+enum class register_file : std::uint8_t {
+  none,
+  constant,      ///< CONST[buffer][index]
+  input,         ///< IN
+  output,        ///< OUT
+  temporary,     ///< TEMP
+  sampler,       ///< SAMP
+  address,       ///< ADDR
+  immediate,     ///< IMM
+  system_value,  ///< SV
+  sampler_view,  ///< SVIEW
+  image,         ///< IMAGE
+  buffer,        ///< BUFFER
+  memory,        ///< MEMORY
+  hw_atomic,     ///< HWATOMIC
+};
+
+/// Shapes of textures and images.
+enum class texture_target : std::uint8_t {
+  none,
+  buffer,
+  texture_1d,
+  texture_2d,
+  texture_3d,
+  cube,
+  rect,
+  shadow_1d,
+  shadow_2d,
+  shadow_rect,
+  array_1d,
+  array_2d,
+  shadow_array_1d,
+  shadow_array_2d,
+  shadow_cube,
+  msaa_2d,
+  msaa_array_2d,
+  cube_array,
+  shadow_cube_array,
+};
+
+enum class semantic : std::uint8_t {
+  none,
+  position,
+  color,
+  bcolor,
+  fog,
+  psize,
+  generic,
+  normal,
+  face,
+  edgeflag,
+  primid,
+  instanceid,
+  vertexid,
+  stencil,
+  clipdist,
+  clipvertex,
+  grid_size,
+  block_id,
+  block_size,
+  thread_id,
+  texcoord,
+  pcoord,
+  viewport_index,
+  layer,
+  sampleid,
+  samplepos,
+  samplemask,
+  invocationid,
+  vertexid_nobase,
+  basevertex,
+  patch,
+  tesscoord,
+  tessouter,
+  tessinner,
+  verticesin,
+  helper_invocation,
+  baseinstance,
+  drawid,
+  work_dim,
+  subgroup_size,
+  subgroup_invocation,
+  subgroup_eq_mask,
+  subgroup_ge_mask,
+  subgroup_gt_mask,
+  subgroup_le_mask,
+  subgroup_lt_mask,
+  cs_user_data_amd,
+  viewport_mask,
+  tess_default_outer_level,
+  tess_default_inner_level,
+};
+
+/// How a fragment's input is interpolated. `color` is constant or perspective, as the rasterizer is set.
+enum class interpolation : std::uint8_t { none, constant, linear, perspective, color };
+
+/// Where in the pixel a fragment's input is interpolated.
+enum class interpolation_location : std::uint8_t { center, centroid, sample };
+
+/// What a component of a sampler view returns.
+enum class return_type : std::uint8_t { none, unorm, snorm, sint, uint, floating };
+
+/// What a MEMORY declaration names.
+enum class memory_kind : std::uint8_t { global, shared, priv, input };
+
+enum class property_name : std::uint8_t {
+  gs_input_prim,
+  gs_output_prim,
+  gs_max_output_vertices,
+  fs_coord_origin,
+  fs_coord_pixel_center,
+  fs_color0_writes_all_cbufs,
+  fs_depth_layout,
+  vs_prohibit_ucps,
+  gs_invocations,
+  vs_window_space_position,
+  tcs_vertices_out,
+  tes_prim_mode,
+  tes_spacing,
+  tes_vertex_order_cw,
+  tes_point_mode,
+  num_clipdist_enabled,
+  num_culldist_enabled,
+  fs_early_depth_stencil,
+  fs_post_depth_coverage,
+  next_shader,
+  cs_fixed_block_width,
+  cs_fixed_block_height,
+  cs_fixed_block_depth,
+  legacy_math_rules,
+  vs_blit_sgprs_amd,
+  cs_user_data_components_amd,
+  layer_viewport_relative,
+  fs_blend_equation_advanced,
+  separable_program,
+};
+
+/// Values of FS_COORD_ORIGIN and FS_COORD_PIXEL_CENTER.
+constexpr std::uint32_t upper_left = 0, lower_left = 1, half_integer = 0, integer_center = 1;
+
+struct property {
+  property_name name = {};
+  std::uint32_t value = 0;
+  position where;
+};
+
+/// One DCL. Registers `first` to `last` of the file, in the buffer `dimension` for CONST and HWATOMIC.
+struct declaration {
+  register_file file = register_file::none;
+  std::uint32_t dimension = 0;
+  std::uint32_t first = 0, last = 0;
+  std::uint8_t mask = 15;      ///< Components that are used.
+  std::uint32_t array_id = 0;  ///< ARRAY(n); 0 if it is not an array.
+  bool is_local = false, is_invariant = false;
+
+  semantic name = semantic::none;
+  std::uint32_t semantic_index = 0;  ///< Of `first`; the next register has the next index.
+  interpolation interpolated = interpolation::none;
+  interpolation_location location = interpolation_location::center;
+
+  texture_target target = texture_target::none;  ///< SVIEW and IMAGE.
+  std::array<return_type, 4> returns = {};       ///< SVIEW.
+  std::string format;                            ///< IMAGE: such as PIPE_FORMAT_R32_UINT; empty if not given.
+  bool is_writable = false, is_raw = false;      ///< IMAGE.
+  bool is_atomic = false;                        ///< BUFFER.
+  memory_kind memory = memory_kind::global;      ///< MEMORY.
+  position where;
+
+  bool covers(std::uint32_t index) const noexcept { return index >= first && index <= last; }
+};
+
+/// IMM[n] is `program::immediates[n]`.
+struct immediate {
+  enum class kind : std::uint8_t { float32, unsigned32, signed32, float64, unsigned64, signed64 };
+  kind type = kind::float32;
+  std::array<std::uint32_t, 4> words = {};  ///< Of 64-bit types, the low word of each pair comes first.
+  position where;
+};
+
+/// An index into a register file: a number, plus the content of a register's component if it is indirect.
+struct register_index {
+  std::int32_t number = 0;
+  register_file file = register_file::none;  ///< `address` or `temporary` if indirect, else `none`.
+  std::uint32_t address = 0;                 ///< Index of that register.
+  std::uint8_t component = 0;                ///< 0 to 3.
+
+  bool is_indirect() const noexcept { return file != register_file::none; }
+};
+
+/// A register as it occurs in an instruction.
+struct register_use {
+  register_file file = register_file::none;
+  register_index index;
+  register_index dimension;  ///< The buffer of CONST; 0 if the text names none. The vertex of a geometry IN.
+  bool has_dimension = false;  ///< Whether the text names it.
+  std::uint32_t array_id = 0;  ///< `TEMP[ADDR[0].x](n)`; 0 if it names no array.
+  position where;
+};
+
+struct destination : register_use {
+  std::uint8_t mask = 15;  ///< Bit 0 is x.
+};
+
+struct source : register_use {
+  std::array<std::uint8_t, 4> swizzle = {0, 1, 2, 3};
+  bool is_absolute = false;
+  bool is_negated = false;  ///< After the absolute value.
+};
+
+constexpr std::uint32_t no_partner = 0xffffffff;
+
+/// An instruction. Operands are in the order of the text: resources, samplers and sampler views are sources
+/// as any other, except that the resource of STORE is the destination.
+struct instruction {
+  opcode id = opcode::nop;
+  bool is_saturated = false, is_precise = false;
+  std::uint8_t destination_count = 0, source_count = 0;
+  std::array<destination, 2> destinations = {};
+  std::array<source, 5> sources = {};
+  texture_target target = texture_target::none;  ///< Of texture instructions; of images, if given.
+  std::vector<source> offsets;                   ///< Texel offsets: one, or four for TG4.
+  std::string format;                            ///< Of images, if given.
+  std::optional<std::uint32_t> label;            ///< The number after `:`.
+  /// IF and UIF: its ELSE, or else its ENDIF. ELSE: its ENDIF. BGNLOOP, SWITCH, BGNSUB: their end, and these
+  /// their beginning. CASE and DEFAULT: the next of their SWITCH, or its ENDSWITCH. BRK: the ENDLOOP or
+  /// ENDSWITCH. CONT: the ENDLOOP. CAL: the BGNSUB. Set by `check`.
+  std::uint32_t partner = no_partner;
+  position where;
+};
+
+/// A TGSI text. `check` proves what its doc comment says before anything else uses it.
+struct program {
+  shader_stage stage = shader_stage::fragment;
+  std::vector<property> properties;
+  std::vector<declaration> declarations;
+  std::vector<immediate> immediates;
+  std::vector<instruction> instructions;
+
+  /// The value of a property, or `otherwise` if it is not set. The last one counts.
+  std::uint32_t value_of(property_name name, std::uint32_t otherwise = 0) const noexcept {
+    for (const property& p : properties)
+      if (p.name == name) otherwise = p.value;
+    return otherwise;
+  }
+
+  /// The declaration of a register, or null. `dimension` counts for CONST and HWATOMIC.
+  const declaration* find(register_file file, std::uint32_t index,
+                          std::uint32_t dimension = 0) const noexcept {
+    for (const declaration& d : declarations)
+      if (d.file == file && d.covers(index) && d.dimension == dimension) return &d;
+    return nullptr;
+  }
+
+  /// The declaration of `ARRAY(id)`, or null.
+  const declaration* find_array(register_file file, std::uint32_t id) const noexcept {
+    for (const declaration& d : declarations)
+      if (d.file == file && d.array_id == id) return &d;
+    return nullptr;
+  }
+};
+
+}  // namespace tgsi
