@@ -10,6 +10,8 @@
 
 namespace generator {
 
+bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.name); }
+
 std::string open_namespace(const description& d) {
   if (d.ns == library_namespace(d)) return "namespace " + d.ns + " {";
   return "namespace valhall {}\n\nnamespace " + d.ns + " {\n\nusing namespace ::valhall;";
@@ -90,7 +92,9 @@ std::string edition_set_of(const description& d, version_range versions) {
   const auto name = [&](unsigned version) {
     return "edition::" + d.instructions.version_identifier(version);
   };
-  return "{" + name(versions.since) + ", " + name(versions.until) + "}";
+  const std::vector<unsigned>& all = d.instructions.versions;
+  return "{" + name(std::max(versions.since, all.front())) + ", " +
+         name(std::min(versions.until, all.back())) + "}";
 }
 
 std::vector<table_constant> constants_in(const isa& description, unsigned version) {
@@ -163,9 +167,6 @@ std::vector<const modifier*> members_of(const instruction& ins, const std::vecto
             [&](const modifier* a, const modifier* b) { return rank(a) < rank(b); });
   return members;
 }
-
-/// Whether `ins` is the first form of its name.
-bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.name); }
 
 /// A key that is equal for two sets of modifiers with the same struct.
 std::string signature(const std::vector<const modifier*>& members) {

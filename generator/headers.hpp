@@ -20,6 +20,9 @@ struct description {
   std::vector<spelling> spellings;
 };
 
+/// Whether `ins` is the first form of its name; the later ones follow it.
+bool is_first_form(const instruction& ins);
+
 /// One file to write.
 struct output_file {
   std::string name;
@@ -125,7 +128,7 @@ bool are_all(const description& d, version_range versions);
 /// The editions of a row in text: `v9 to v10`, or `v14`.
 std::string range_text(const description& d, version_range versions);
 
-/// The editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
+/// The described editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
 std::string edition_set_of(const description& d, version_range versions);
 
 /// The constant table of `version`.

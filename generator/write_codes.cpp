@@ -165,14 +165,11 @@ std::string source_codes_header(const description& d) {
   std::vector<std::vector<std::string>> ranges;
   std::vector<std::string> all_names;
   for (const code_rule& rule : d.places.codes) {
-    const std::vector<unsigned>& versions = d.instructions.versions;
-    const version_range described{std::max(rule.versions.since, versions.front()),
-                                  std::min(rule.versions.until, versions.back())};
     const std::vector<std::string> items{
         "code_kind::" + rule.kind,
         std::to_string(rule.first),
         std::to_string(rule.count),
-        are_all(d, rule.versions) ? "every_edition" : "edition_set" + edition_set_of(d, described),
+        are_all(d, rule.versions) ? "every_edition" : "edition_set" + edition_set_of(d, rule.versions),
         size_mask(rule),
         std::to_string(rule.align),
         rule.position ? std::to_string(*rule.position) : "-1",

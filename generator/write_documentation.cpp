@@ -128,12 +128,6 @@ void types(writer& out) {
   out.line("};");
 }
 
-/// `versions` as an initializer of an `edition_set`, without those that are not described.
-std::string editions_of(const description& d, version_range versions) {
-  const std::vector<unsigned>& all = d.instructions.versions;
-  return edition_set_of(d, {std::max(versions.since, all.front()), std::min(versions.until, all.back())});
-}
-
 /// Errata of instructions and enumerations in one array.
 class erratum_pool {
  public:
@@ -192,7 +186,7 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
     out.line("inline constexpr value_documentation " + values + "[] = {");
     for (const enum_value& value : e.values)
       out.line("    {" + (value.reserved() ? "nullptr" : quoted(value.name)) + ", " + quoted(value.text) +
-               ", " + (value.reserved() ? "{}" : editions_of(d, value.versions)) + "},");
+               ", " + (value.reserved() ? "{}" : edition_set_of(d, value.versions)) + "},");
     out.line("};");
     out.line();
     rows.line("    {" + quoted(e.name) + ", " + quoted(identifier(e.name)) + ",");
@@ -216,7 +210,7 @@ writer special_rows(const description& d) {
       };
       rows.list("    {",
                 {quoted(value.name), std::to_string(page.page), std::to_string(i),
-                 editions_of(d, value.versions), value.in_messages ? "true" : "false",
+                 edition_set_of(d, value.versions), value.in_messages ? "true" : "false",
                  "{" + word_name(0) + ", " + word_name(1) + "}", quoted(value.text)},
                 ", ", "},", "     ");
     }
@@ -232,9 +226,10 @@ writer constant_rows(const description& d) {
     table_constant entry = all.constants[i];
     unsigned since = all.versions.front();
     const auto add = [&](unsigned until) {
-      rows.list("    {",
-                {std::to_string(i), hex(entry.value, 8), editions_of(d, {since, until}), quoted(entry.text)},
-                ", ", "},", "     ");
+      rows.list(
+          "    {",
+          {std::to_string(i), hex(entry.value, 8), edition_set_of(d, {since, until}), quoted(entry.text)},
+          ", ", "},", "     ");
     };
     for (const changed_constant& changed : all.changed_constants) {
       if (changed.index != i) continue;

@@ -106,11 +106,9 @@ class spelling_writer {
       }
       run.push_back(std::to_string(end_part));
       const std::size_t first = place_run(parts_, run);
-      const version_range described{std::max(form->versions.since, d_.instructions.versions.front()),
-                                    std::min(form->versions.until, d_.instructions.versions.back())};
       form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
                            std::to_string(text(form->mnemonic)) + "," + std::to_string(first) + "," +
-                           edition_set_of(d_, described) + "}");
+                           edition_set_of(d_, form->versions) + "}");
     }
   }
 

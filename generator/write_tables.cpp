@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
+#include "write_tables.hpp"
+
 #include "names.hpp"
 #include "pool.hpp"
 #include "source_layouts.hpp"
 #include "table_row.hpp"
-#include "text.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -15,13 +14,7 @@ namespace generator {
 
 namespace {
 
-unsigned uniform_pages(const layout& places) {
-  for (const source_kind& kind : places.source_kinds)
-    if (kind.pages != 0) return kind.pages;
-  return 0;
-}
-
-/// All rows and the pools that they share.
+/// The rows of instructions, and the pools that they share.
 class table_writer {
  public:
   explicit table_writer(const description& d)
@@ -30,10 +23,7 @@ class table_writer {
         modifier_names_(modifier_names(d)),
         types_(enum_types(d)),
         layouts_(word_layouts_of(d, source_layouts_of(d))),
-        enums_(listed_enumerations(d)) {
-    swizzle_set_count_ = static_cast<std::size_t>(std::count_if(
-        enums_.begin(), enums_.end(), [&](const enumeration* e) { return is_swizzle_enum(d, *e); }));
-  }
+        enums_(listed_enumerations(d)) {}
 
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
@@ -43,7 +33,7 @@ class table_writer {
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
-    enums(out);
+    enum_tables(out, d_);
     for (const shared_rows* shared : {&operands_, &modifiers_}) {
       array(out, shared->type + " " + shared->name + "_rows[]", shared->rows);
       out.line();
@@ -61,13 +51,12 @@ class table_writer {
     for (const std::string& row : rows_) out.list("    ", members_of(row), " ", "", "     ");
     out.line("};");
     names(out);
-    lookup(out);
+    opcode_tables(out, d_);
     if (d_.places.codes.empty()) {
       formats(out);
-      constants(out);
-      specials(out);
+      source_tables(out, d_);
     }
-    aliases(out);
+    name_tables(out, d_);
     nevers(out);
     out.line();
     out.line(close_namespace(d_));
@@ -81,7 +70,6 @@ class table_writer {
   std::vector<enum_type> types_;
   word_layouts layouts_;
   std::vector<const enumeration*> enums_;
-  std::size_t swizzle_set_count_ = 0;
   std::vector<std::string> rows_;
 
   /// Rows without duplicates; `numbers` are their indices in the order in which instructions refer to them.
@@ -389,9 +377,6 @@ class table_writer {
       fields.text("changed", "edition::" + d_.instructions.version_identifier(ins.issues.back().since));
   }
 
-  /// Whether `ins` is the first form of its name; the later ones follow it.
-  static bool is_first_row(const instruction& ins) { return ins.id == identifier(ins.name); }
-
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {
     const auto found = ins.effects.find(name);
     return found == ins.effects.end() ? fallback : found->second;
@@ -496,186 +481,6 @@ class table_writer {
     out.line("};");
   }
 
-  void enums(writer& out) const {
-    for (std::size_t i = 0; i < enums_.size(); ++i) {
-      std::vector<std::string> names;
-      for (const enum_value& value : enums_[i]->values)
-        names.push_back(value.reserved() ? "nullptr" : quoted(value.name));
-      out.line();
-      out.list("inline constexpr const char* enum_values_" + std::to_string(i) + "[] = {", names, ", ", "};",
-               "    ");
-    }
-    for (std::size_t i = 0; i < enums_.size(); ++i) {
-      std::vector<std::string> hashes;
-      for (const enum_value& value : enums_[i]->values)
-        hashes.push_back(value.reserved() ? "0" : hex(name_hash(value.name), 8));
-      out.line();
-      out.list("inline constexpr std::uint32_t enum_hashes_" + std::to_string(i) + "[] = {", hashes, ", ",
-               "};", "    ");
-    }
-    out.line();
-    out.line("inline constexpr enum_info enum_table[] = {");
-    for (std::size_t i = 0; i < enums_.size(); ++i) {
-      const std::string n = std::to_string(i);
-      out.line("    {" + quoted(enums_[i]->name) + ", enum_values_" + n + ", enum_hashes_" + n + ", " +
-               std::to_string(enums_[i]->values.size()) + "},");
-    }
-    out.line("};");
-    out.line();
-    if (d_.places.codes.empty()) swizzles(out);
-  }
-
-  /// The sets of swizzles, which are the first enumerations.
-  void swizzles(writer& out) const {
-    const std::vector<std::string> names = swizzle_names(d_);
-    out.line("/// The entry for a reserved encoding of a swizzle field.");
-    out.line("constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);");
-    out.line();
-    out.line("/// The swizzles of the sets, by code.");
-    out.line("inline constexpr swizzle swizzle_sets[][16] = {");
-    if (swizzle_set_count_ == 0) out.line("    {}");  // No array is empty.
-    for (std::size_t i = 0; i < swizzle_set_count_; ++i) {
-      std::vector<std::string> set;
-      for (const enum_value& value : enums_[i]->values)
-        set.push_back(value.reserved() ? "reserved_swizzle" : "swizzle::" + identifier(value.name));
-      set.resize(16, "reserved_swizzle");
-      out.list("    {", set, ", ", "},", "     ");
-    }
-    out.line("};");
-    out.line();
-    out.line(
-        "/// Codes in the fields of the sets, by swizzle; `no_code` for a swizzle that the field lacks.");
-    out.line("inline constexpr std::uint8_t swizzle_codes[][" + std::to_string(names.size() + 1) + "] = {");
-    if (swizzle_set_count_ == 0) out.line("    {}");
-    for (std::size_t i = 0; i < swizzle_set_count_; ++i) {
-      std::vector<std::string> codes(names.size() + 1, "no_code");
-      for (std::size_t v = 0; v < enums_[i]->values.size(); ++v) {
-        const std::string& name = enums_[i]->values[v].name;
-        if (enums_[i]->values[v].reserved()) continue;
-        const auto found = std::find(names.begin(), names.end(), name);
-        codes[found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin()) + 1] =
-            std::to_string(v);
-      }
-      out.list("    {", codes, ", ", "},", "     ");
-    }
-    out.line("};");
-    out.line();
-    out.line("/// Code of `s` in a field of the set `set`; `no_code` if it has none.");
-    out.line("constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {");
-    out.line("  return swizzle_codes[set][static_cast<unsigned>(s)];");
-    out.line("}");
-  }
-
-  /// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is
-  /// one.
-  struct secondary_place {
-    bit_range low, high;
-    unsigned count() const { return 1u << (low.size + high.size); }
-    std::uint64_t mask() const {
-      return (low.size == 0 ? 0 : low.mask()) | (high.size == 0 ? 0 : high.mask());
-    }
-    /// The bits of a word that has `index` there.
-    std::uint64_t bits(unsigned index) const {
-      const std::uint64_t value = index & ((1u << low.size) - 1);
-      return value << low.start | std::uint64_t{index >> low.size} << high.start;
-    }
-  };
-
-  /// The place of the widest secondary opcode among `members`.
-  static secondary_place widest(const std::vector<const instruction*>& members) {
-    secondary_place place;
-    for (const instruction* ins : members) {
-      if (ins->secondary.empty()) continue;
-      const secondary_place own{ins->secondary[0], ins->secondary.size() > 1 ? ins->secondary[1]
-                                                   : ins->flag               ? bit_range{*ins->flag, 1}
-                                                                             : bit_range{}};
-      if (own.count() > place.count()) place = own;
-    }
-    return place;
-  }
-
-  static constexpr std::size_t no_instruction = 0xffff;
-
-  /// The opcode of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
-  std::size_t member_at(const std::vector<const instruction*>& members, const secondary_place& place,
-                        unsigned index, unsigned version) const {
-    const instruction* found = nullptr;
-    for (const instruction* ins : members) {
-      const std::uint64_t common = ins->fixed_mask & place.mask();
-      if (!ins->versions.contains(version) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
-      if (found != nullptr)
-        throw unwritable(ins->where, found->name + " and " + ins->name +
-                                         ": their secondary opcodes lie at different bits");
-      found = ins;
-    }
-    return found == nullptr ? no_instruction
-                            : static_cast<std::size_t>(found - &d_.instructions.instructions[0]);
-  }
-
-  /// Writes `numbers` of 16 bits as a string literal, which compilers read faster than a list, and `end`.
-  static void number_string(writer& out, const std::vector<std::size_t>& numbers, const std::string& end) {
-    constexpr std::size_t per_line = 16;
-    for (std::size_t i = 0; i == 0 || i < numbers.size(); i += per_line) {
-      std::string text = "    u\"";
-      for (std::size_t k = i; k < std::min(i + per_line, numbers.size()); ++k)
-        text += "\\x" + hex(numbers[k], 4).substr(2);
-      out.line(text + "\"" + (i + per_line < numbers.size() ? "" : end));
-    }
-  }
-
-  /// From a primary opcode to its instructions: a start in the list of ids, and the position of the secondary
-  /// opcode.
-  void lookup(writer& out) const {
-    const bit_range& bits = d_.places.opcode;
-    const std::vector<unsigned>& versions = d_.instructions.versions;
-    std::vector<std::string> groups;
-    std::vector<std::vector<std::size_t>> ids(versions.size(), {no_instruction});
-    for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
-      std::vector<const instruction*> members;
-      for (const instruction& ins : d_.instructions.instructions)
-        if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
-          members.push_back(&ins);
-      if (members.empty()) {
-        groups.push_back("{}");
-        continue;
-      }
-      const secondary_place place = widest(members);
-      const unsigned low_mask = (1u << place.low.size) - 1;
-      const unsigned high_mask = ((1u << place.high.size) - 1) << place.low.size;
-      groups.push_back("{" + std::to_string(ids[0].size()) + ", " + hex(low_mask) + ", " + hex(high_mask) +
-                       ", " + std::to_string(place.low.start) + ", " +
-                       std::to_string(place.high.size == 0 ? 0 : place.high.start - place.low.size) + "}");
-      for (std::size_t v = 0; v < versions.size(); ++v)
-        for (unsigned index = 0; index < place.count(); ++index)
-          ids[v].push_back(member_at(members, place, index, versions[v]));
-    }
-    out.line();
-    out.line("namespace detail {");
-    out.line();
-    out.line(
-        "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits "
-        "of");
-    out.line(
-        "/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.");
-    out.line("struct opcode_group {");
-    out.line("  std::uint16_t first, mask, high_mask;");
-    out.line("  std::uint8_t start, high;");
-    out.line("};");
-    out.line();
-    out.line("constexpr std::uint16_t no_instruction = 0xffff;");
-    out.line();
-    out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
-    out.line();
-    out.line(
-        "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
-        "numbers.");
-    out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
-    for (const std::vector<std::size_t>& row : ids) number_string(out, row, ",");
-    out.line("};");
-    out.line();
-    out.line("}  // namespace detail");
-  }
-
   /// The table for staging counts of the form `format`.
   void formats(writer& out) const {
     bit_range length, format;
@@ -701,232 +506,6 @@ class table_writer {
     out.line("}  // namespace detail");
   }
 
-  /// The values of the constant table in `version`.
-  std::string constant_values(unsigned version) const {
-    std::vector<std::string> values;
-    for (const table_constant& constant : constants_in(d_.instructions, version))
-      values.push_back(hex(constant.value, 8));
-    writer text;
-    text.list("{", values, ", ", "}", "      ");
-    return text.text().substr(0, text.text().size() - 1);
-  }
-
-  /// For each page, the source bytes that are defined in `version`: 256 bits each.
-  std::string source_bytes_in(unsigned version) const {
-    std::string text;
-    const std::uint64_t all = ~std::uint64_t{0};
-    for (unsigned page = 0; page < 4; ++page) {
-      std::uint64_t special = 0;
-      for (const special_page& named : d_.places.special_pages) {
-        if (named.page != page) continue;
-        const std::vector<enum_value>& values = d_.instructions.enums.at(named.enum_name).values;
-        for (std::size_t i = 0; i < values.size(); ++i)
-          if (values[i].is_in(version)) special |= std::uint64_t{3} << (2 * i + 32);
-      }
-      const std::uint64_t uniforms = page < uniform_pages(d_.places) ? all : 0;
-      text += (page == 0 ? "{{" : ",\n      {") + hex(all, 16) + ", " + hex(all, 16) + ", " +
-              hex(uniforms, 16) + ",\n       " + hex(special | 0xffffffff, 16) + "}";
-    }
-    return text + "}";
-  }
-
-  /// The distinct results of `make` for all versions in one array, and an array of their numbers by version.
-  template <class Make>
-  void by_edition(writer& out, const std::string& type, const std::string& name, const std::string& about,
-                  const Make& make) const {
-    std::vector<std::string> items, numbers;
-    for (const unsigned version : d_.instructions.versions)
-      numbers.push_back(std::to_string(index_of(items, make(version))));
-    out.line();
-    out.line("/// " + about);
-    out.line("inline constexpr " + type + " " + name + "[] = {");
-    for (const std::string& item : items) out.line("    {" + item + "},");
-    out.line("};");
-    out.line();
-    out.line("/// Which of them an edition has, by `edition_index`.");
-    out.list("inline constexpr std::uint8_t " + name + "_of[] = {", numbers, ", ", "};", "    ");
-  }
-
-  /// `versions` within those that are described, as a C++ initializer.
-  std::string described_editions(version_range versions) const {
-    if (are_all(d_, versions)) return "every_edition";
-    const std::vector<unsigned>& all = d_.instructions.versions;
-    return edition_set_of(d_, {std::max(versions.since, all.front()), std::min(versions.until, all.back())});
-  }
-
-  void constants(writer& out) const {
-    out.line();
-    out.line("namespace detail {");
-    by_edition(out, "constant_values", "constant_tables", "The constant tables of the editions.",
-               [&](unsigned version) { return constant_values(version); });
-    by_edition(out, "defined_bytes", "source_bytes", "The defined source bytes of the editions.",
-               [&](unsigned version) { return source_bytes_in(version); });
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line("/// The constant table of the first edition.");
-    out.line("inline constexpr const auto& table_constants = detail::constant_tables[0].values;");
-    out.line();
-    out.line("/// The value of an entry of the constant table in `e`. `entry` is less than");
-    out.line("/// `encoding::constant_count`.");
-    out.line("constexpr std::uint32_t constant_at(unsigned entry, edition e = default_edition) noexcept {");
-    out.line(
-        "  return "
-        "detail::constant_tables[detail::constant_tables_of[detail::edition_index(e)]].values[entry];");
-    out.line("}");
-  }
-
-  void specials(writer& out) const {
-    out.line();
-    out.line("/// A special value, and earlier names of its words; null if there are none.");
-    out.line("struct special_info {");
-    out.line("  const char* name;           ///< In text.");
-    out.line("  std::uint8_t page;          ///< Of the FAU, 0 to 3.");
-    out.line("  std::uint8_t entry;         ///< In the page.");
-    out.line("  edition_set editions;       ///< Those that have it.");
-    out.line("  const char* word_names[2];  ///< Earlier names of the low and the high word.");
-    out.line("};");
-    out.line();
-    out.line("/// By page and entry.");
-    out.line("inline constexpr special_info specials[] = {");
-    for (const special_page& page : d_.places.special_pages) {
-      const enumeration& values = d_.instructions.enums.at(page.enum_name);
-      for (std::size_t i = 0; i < values.values.size(); ++i) {
-        const enum_value& value = values.values[i];
-        if (value.reserved()) continue;
-        const auto word = [&](std::size_t n) {
-          return n < value.word_names.size() ? quoted(value.word_names[n]) : std::string("nullptr");
-        };
-        out.line("    {" + quoted(value.name) + ", " + std::to_string(page.page) + ", " + std::to_string(i) +
-                 ", " + described_editions(value.versions) + ", {" + word(0) + ", " + word(1) + "}},");
-      }
-    }
-    out.line("};");
-  }
-
-  void aliases(writer& out) const {
-    out.line();
-    out.line("/// Another name of an instruction, and the flag that this name implies, if there is one.");
-    out.line("struct instruction_alias {");
-    out.line("  const char* name;     ///< The other name.");
-    out.line("  opcode id;            ///< The instruction.");
-    out.line("  bool has_flag;        ///< Whether the name implies a flag.");
-    out.line("  modifier flag;        ///< The flag, if so.");
-    out.line("  const char* edition;  ///< 2021 or later.");
-    out.line("};");
-    out.line();
-    std::vector<std::string> rows;
-    for (const instruction& ins : d_.instructions.instructions)
-      for (const instruction_alias& alias : ins.aliases)
-        if (is_first_row(ins))
-          rows.push_back(
-              "    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
-              (alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag)) +
-              ", " + quoted(alias.edition) + "},");
-    if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, false, modifier{}, \"\"},");
-    out.line("/// All other names of instructions.");
-    out.line("inline constexpr instruction_alias instruction_aliases[] = {");
-    for (const std::string& row : rows) out.line(row);
-    out.line("};");
-    out.line();
-    mnemonics(out);
-    out.line();
-    out.line("/// Another name of a value of a modifier, or of a lane of a source.");
-    out.line("struct value_alias {");
-    out.line("  std::uint8_t values;  ///< Index into `detail::enum_table`.");
-    out.line("  std::uint8_t value;   ///< The number of the value.");
-    out.line("  const char* name;     ///< The other name.");
-    out.line("};");
-    out.line();
-    rows.clear();
-    for (std::size_t e = 0; e < enums_.size(); ++e)
-      for (std::size_t v = 0; v < enums_[e]->values.size(); ++v)
-        for (const std::string& alias : enums_[e]->values[v].aliases)
-          rows.push_back("    {" + std::to_string(e) + ", " + std::to_string(v) + ", " + quoted(alias) +
-                         "},");
-    if (rows.empty()) rows.emplace_back("    {0xff, 0xff, \"\"},");
-    out.line("/// All other names of values.");
-    out.line("inline constexpr value_alias value_aliases[] = {");
-    for (const std::string& row : rows) out.line(row);
-    out.line("};");
-  }
-
-  /// Open addressing: a name is at its hash or after it, before the first empty slot.
-  void mnemonics(writer& out) const {
-    constexpr std::size_t places = 1024;
-    std::vector<std::string> table(places, "no_instruction");
-    const auto add = [&](const std::string& name, std::size_t value) {
-      std::size_t at = name_hash(name) % places;
-      while (table[at] != "no_instruction") at = (at + 1) % places;
-      table[at] = std::to_string(value);
-    };
-    std::size_t value = 0;
-    for (const instruction& ins : d_.instructions.instructions) {
-      if (is_first_row(ins)) add(ins.name, value);
-      ++value;
-    }
-    for (const instruction& ins : d_.instructions.instructions)
-      for (const instruction_alias& alias : ins.aliases)
-        if (is_first_row(ins)) add(alias.name, value++);
-    out.line("namespace detail {");
-    out.line();
-    out.line(
-        "/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or "
-        "after it.");
-    for (std::string& entry : table)
-      if (entry == "no_instruction") entry = "no_name";
-    out.line("constexpr std::uint16_t no_name = no_instruction;");
-    out.list("inline constexpr std::uint16_t mnemonic_table[" + std::to_string(places) + "] = {", table, ", ",
-             "};", "    ");
-    std::vector<std::string> hashes;
-    for (const std::string& name : modifier_names(d_)) hashes.push_back(hex(name_hash(name), 8));
-    out.line();
-    segments(out);
-    out.line();
-    out.line("/// Hashes of the names of modifiers, by value.");
-    out.list("inline constexpr std::uint32_t modifier_hashes[] = {", hashes, ", ", "};", "    ");
-    out.line();
-    out.line("}  // namespace detail");
-  }
-
-  /// Writes the table that finds a flag or a value by its name, as a suffix of a mnemonic.
-  void segments(writer& out) const {
-    std::map<std::string, std::vector<std::string>> by_name;
-    const std::vector<std::string> modifiers = modifier_names(d_);
-    for (std::size_t m = 0; m < modifiers.size(); ++m)
-      by_name[modifiers[m]].push_back("{modifier_info::flag, " + std::to_string(m));
-    for (std::size_t e = 0; e < enums_.size(); ++e) {
-      if (is_swizzle_enum(d_, *enums_[e])) continue;
-      for (std::size_t v = 0; v < enums_[e]->values.size(); ++v)
-        if (!enums_[e]->values[v].reserved())
-          by_name[enums_[e]->values[v].name].push_back("{" + std::to_string(e) + ", " + std::to_string(v));
-    }
-    constexpr std::size_t places = 1024;
-    std::vector<std::string> table(places, "no_name"), entries;
-    for (const auto& [name, meanings] : by_name) {
-      std::size_t at = name_hash(name) % places;
-      while (table[at] != "no_name") at = (at + 1) % places;
-      table[at] = std::to_string(entries.size());
-      for (std::size_t i = 0; i < meanings.size(); ++i)
-        entries.push_back(meanings[i] + (i + 1 == meanings.size() ? ", true}" : ", false}"));
-    }
-    out.line();
-    out.line(
-        "/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that "
-        "number. All");
-    out.line("/// meanings of a name follow each other.");
-    out.line("struct segment_meaning {");
-    out.line("  std::uint8_t values, value;");
-    out.line("  bool last;");
-    out.line("};");
-    out.line();
-    out.list("inline constexpr segment_meaning segment_meanings[] = {", entries, ", ", "};", "    ");
-    out.line();
-    out.line("/// The first meaning of each name, by its hash; a name is at its hash or after it.");
-    out.list("inline constexpr std::uint16_t segment_table[" + std::to_string(places) + "] = {", table, ", ",
-             "};", "    ");
-  }
-
   void nevers(writer& out) const {
     out.line();
     out.line(
@@ -947,6 +526,16 @@ class table_writer {
 };
 
 }  // namespace
+
+void number_string(writer& out, const std::vector<std::size_t>& numbers, const std::string& end) {
+  constexpr std::size_t per_line = 16;
+  for (std::size_t i = 0; i == 0 || i < numbers.size(); i += per_line) {
+    std::string text = "    u\"";
+    for (std::size_t k = i; k < std::min(i + per_line, numbers.size()); ++k)
+      text += "\\x" + hex(numbers[k], 4).substr(2);
+    out.line(text + "\"" + (i + per_line < numbers.size() ? "" : end));
+  }
+}
 
 std::string tables_header(const description& d) { return table_writer(d).write(); }
 

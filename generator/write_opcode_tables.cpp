@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "write_tables.hpp"
+
+#include <string>
+#include <vector>
+
+namespace generator {
+
+namespace {
+
+/// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is
+/// one.
+struct secondary_place {
+  bit_range low, high;
+  unsigned count() const { return 1u << (low.size + high.size); }
+  std::uint64_t mask() const { return (low.size == 0 ? 0 : low.mask()) | (high.size == 0 ? 0 : high.mask()); }
+  /// The bits of a word that has `index` there.
+  std::uint64_t bits(unsigned index) const {
+    const std::uint64_t value = index & ((1u << low.size) - 1);
+    return value << low.start | std::uint64_t{index >> low.size} << high.start;
+  }
+};
+
+/// The place of the widest secondary opcode among `members`.
+secondary_place widest(const std::vector<const instruction*>& members) {
+  secondary_place place;
+  for (const instruction* ins : members) {
+    if (ins->secondary.empty()) continue;
+    const secondary_place own{ins->secondary[0], ins->secondary.size() > 1 ? ins->secondary[1]
+                                                 : ins->flag               ? bit_range{*ins->flag, 1}
+                                                                           : bit_range{}};
+    if (own.count() > place.count()) place = own;
+  }
+  return place;
+}
+
+constexpr std::size_t no_instruction = 0xffff;
+
+/// The opcode of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
+std::size_t member_at(const description& d, const std::vector<const instruction*>& members,
+                      const secondary_place& place, unsigned index, unsigned version) {
+  const instruction* found = nullptr;
+  for (const instruction* ins : members) {
+    const std::uint64_t common = ins->fixed_mask & place.mask();
+    if (!ins->versions.contains(version) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
+    if (found != nullptr)
+      throw unwritable(ins->where,
+                       found->name + " and " + ins->name + ": their secondary opcodes lie at different bits");
+    found = ins;
+  }
+  return found == nullptr ? no_instruction
+                          : static_cast<std::size_t>(found - &d.instructions.instructions[0]);
+}
+
+}  // namespace
+
+void opcode_tables(writer& out, const description& d) {
+  const bit_range& bits = d.places.opcode;
+  const std::vector<unsigned>& versions = d.instructions.versions;
+  std::vector<std::string> groups;
+  std::vector<std::vector<std::size_t>> ids(versions.size(), {no_instruction});
+  for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
+    std::vector<const instruction*> members;
+    for (const instruction& ins : d.instructions.instructions)
+      if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
+        members.push_back(&ins);
+    if (members.empty()) {
+      groups.push_back("{}");
+      continue;
+    }
+    const secondary_place place = widest(members);
+    const unsigned low_mask = (1u << place.low.size) - 1;
+    const unsigned high_mask = ((1u << place.high.size) - 1) << place.low.size;
+    groups.push_back("{" + std::to_string(ids[0].size()) + ", " + hex(low_mask) + ", " + hex(high_mask) +
+                     ", " + std::to_string(place.low.start) + ", " +
+                     std::to_string(place.high.size == 0 ? 0 : place.high.start - place.low.size) + "}");
+    for (std::size_t v = 0; v < versions.size(); ++v)
+      for (unsigned index = 0; index < place.count(); ++index)
+        ids[v].push_back(member_at(d, members, place, index, versions[v]));
+  }
+  out.line();
+  out.line("namespace detail {");
+  out.line();
+  out.line(
+      "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits "
+      "of");
+  out.line("/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.");
+  out.line("struct opcode_group {");
+  out.line("  std::uint16_t first, mask, high_mask;");
+  out.line("  std::uint8_t start, high;");
+  out.line("};");
+  out.line();
+  out.line("constexpr std::uint16_t no_instruction = 0xffff;");
+  out.line();
+  out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
+  out.line();
+  out.line(
+      "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
+      "numbers.");
+  out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
+  for (const std::vector<std::size_t>& row : ids) number_string(out, row, ",");
+  out.line("};");
+  out.line();
+  out.line("}  // namespace detail");
+}
+
+}  // namespace generator
