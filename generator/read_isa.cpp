@@ -15,7 +15,7 @@ namespace {
 
 using pugi::xml_node;
 
-/// The root has the name of Mesa's description, or a general one.
+/// The root element: `valhall` in Mesa's description, `instruction_set` in others.
 xml_node root_of(const xml_file& file) { return file.root({"valhall", "instruction_set"}); }
 
 class reader {

@@ -32,7 +32,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
       const std::string printed =
           to_string(valhall::decode(words[index], options.edition), options, {.index = index});
       result += printed;
-      // A word without a text in the other spelling has a comment of its own.
+      // A printed comment explains why there is no text in the other spelling; it replaces that of the line.
       if (printed.find(';') == std::string::npos) result += string_of(parts.after);
     } else {
       result += string_of(parts.code) + string_of(parts.after);

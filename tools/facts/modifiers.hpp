@@ -12,8 +12,8 @@ namespace facts {
 std::string value_list(const valhall::instruction_info& row, const valhall::modifier_info& place,
                        valhall::edition e);
 
-/// The value of `place` where text and builders do not say one: "default none", "required", "flag, default
-/// off".
+/// What omitting the modifier `place` means: "default none" (that value), "required" (an error) or "flag,
+/// default off".
 std::string modifier_default(const valhall::modifier_info& place);
 
 }  // namespace facts

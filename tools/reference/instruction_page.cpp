@@ -69,7 +69,7 @@ class page_writer {
     return editions == editions_ ? "" : "In " + range_of(editions) + ": ";
   }
 
-  /// The texts of later forms that say something else.
+  /// The descriptions of later forms that differ from that of the first form.
   std::string later_texts() {
     if (*prose_of(o_.first()).text == '\0') missing("no description");
     std::string text;

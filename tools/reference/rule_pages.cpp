@@ -44,7 +44,7 @@ std::vector<rule_kind> kinds() {
            }}};
 }
 
-/// What is wrong with a text: the rules, and the messages.
+/// The rules that a text breaks, and the messages about them.
 struct judgement {
   std::set<rule> rules;
   std::string messages;

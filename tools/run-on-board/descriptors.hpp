@@ -58,8 +58,8 @@ struct compute_job_descriptor : structure<32> {
   static constexpr std::size_t status_offset = 0, fault_offset = 8;  ///< In bytes.
 };
 
-/// The size of a workgroup, in a job of v9 and in a register of a command stream. Workgroups are never merged
-/// in a warp, since the interpreter does not merge them either.
+/// The size of a workgroup, in a job of v9 and in a register of a command stream. The bit that lets a warp
+/// have threads of several workgroups stays zero: in the interpreter, a warp never has.
 struct workgroup_size_word : structure<1> {
   static constexpr field last[3] = {{0, 0, 10}, {0, 10, 10}, {0, 20, 10}};
 };

@@ -60,7 +60,7 @@ std::string unsupported(const compute_job& job) {
   for (const unsigned count : m.workgroups)
     if (count == 0) return "there must be at least one workgroup in each dimension";
   if (m.edition >= edition::v12 && threads_of(m) > valhall::warp_size)
-    return "from v12 on the shader program descriptor has the number of warps, and its value is only known "
+    return "from v12 on the shader program descriptor has the number of warps, and its value is known only "
            "for "
            "workgroups of one warp (16 threads)";
   for (const valhall::uniform_buffer& buffer : m.buffers)

@@ -15,7 +15,7 @@ struct compute_job {
   valhall::machine machine;          ///< Inputs as the interpreter takes them.
 };
 
-/// What a GPU says of itself.
+/// Properties that the driver reports for a GPU.
 struct gpu_properties {
   unsigned architecture = 0;  ///< 9 for v9.
   std::uint64_t shader_present = 0;

@@ -7,7 +7,7 @@
 
 namespace board {
 
-/// A kernel of microbench's manifest.
+/// A kernel that a manifest of microbench lists.
 struct listed_kernel {
   std::string name, instruction, kind;
   std::uint64_t streams = 0, length = 0, unroll = 0;

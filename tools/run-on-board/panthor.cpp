@@ -37,9 +37,8 @@ class panthor_gpu final : public gpu {
     const std::uint32_t reserved = std::max(streams.unpreserved_registers, std::uint32_t{4});
     if (streams.registers < stream_registers + reserved) {
       problem = "a command stream has " + std::to_string(streams.registers) +
-                " registers, of which the kernel "
-                "needs " +
-                std::to_string(reserved) + ", and a job needs " + std::to_string(stream_registers);
+                " registers, of which the kernel needs " + std::to_string(reserved) + ", and a job needs " +
+                std::to_string(stream_registers);
       return false;
     }
     return true;

@@ -14,7 +14,7 @@ namespace questions {
 /// The value of a JSON text, which must be valid.
 cli::json_value parsed(const std::string& text);
 
-/// The member at `path`, with names and indices separated by dots: "errors.0.line".
+/// The value at `path`: names of members and indices of elements, separated by dots, as in "errors.0.line".
 const cli::json_value& at(const cli::json_value& from, const std::string& path);
 const cli::json_value& at(cli::json_value&& from,
                           const std::string& path) = delete;  // It would not live long enough.

@@ -142,7 +142,7 @@ ending execute(device& d, const checked_job& job);
 /// Reports the bits of the job and the stream that can be changed without a violation.
 void report_unchecked_bits(device& d, std::uint64_t address, std::uint64_t bytes, unsigned registers);
 
-/// Adds a record to the kernel's log.
+/// Appends a message to the fake of /dev/kmsg, the kernel's log.
 void log(const std::string& text);
 
 /// Requests of the drivers. They return 0 or an error number.

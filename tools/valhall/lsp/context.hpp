@@ -12,7 +12,7 @@
 
 namespace lsp {
 
-/// The part of a line that a place is in.
+/// The part of a line that contains a place.
 enum class part { nothing, statement, head, operand, directive, comment };
 
 /// The statement of a line, up to a place in it and after it.

@@ -10,7 +10,7 @@ using nlohmann::json;
 
 namespace {
 
-/// The number of a severity in the protocol: error, warning or information.
+/// The DiagnosticSeverity of the protocol: 1 is an error, 2 a warning, 3 information.
 int number_of(valhall::severity severity) {
   switch (severity) {
     case valhall::severity::fault: return 1;

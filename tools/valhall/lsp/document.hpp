@@ -20,7 +20,7 @@ struct position {
   friend bool operator==(const position&, const position&) = default;
 };
 
-/// A part of a line, in bytes.
+/// A range of bytes within one line.
 struct span {
   std::size_t line = 0;
   std::size_t start = 0, length = 0;
