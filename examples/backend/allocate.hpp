@@ -10,7 +10,7 @@ namespace backend {
 /// The registers assigned to the values of a program.
 struct allocation {
   bool ok = false;                          ///< False if the limit is too small.
-  const std::uint8_t* registers = nullptr;  ///< By value: its register, or the first one of its pair.
+  const std::uint8_t* registers = nullptr;  ///< By value.
   unsigned spilled = 0;                     ///< Words of thread-local memory.
 };
 
@@ -21,5 +21,8 @@ constexpr unsigned preferred_registers = 32;
 /// Assigns registers to values by linear scan, at most `limit` different ones (8 to 64), those of full
 /// occupancy first. If they do not suffice, values are spilled: the program gets loads and stores.
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept;
+
+/// The same with 32 registers, or all of them if that avoids spilling.
+allocation allocate(arena& memory, ir_program& program) noexcept;
 
 }  // namespace backend

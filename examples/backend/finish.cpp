@@ -21,22 +21,12 @@ std::string_view text_of(arena& memory, const Print& print) {
   return {text, size < most ? size : most};
 }
 
-/// Allocates 32 registers, or all of them if that avoids spilling.
-allocation allocate_best(arena& memory, ir_program& program, unsigned registers) noexcept {
-  if (registers != 0) return allocate(memory, program, registers);
-  const ir_program original = program;
-  const allocation full = allocate(memory, program, preferred_registers);
-  if (full.ok && full.spilled == 0) return full;
-  program = original;
-  return allocate(memory, program, all_registers);
-}
-
 }  // namespace
 
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                         const char* name) {
   finished_program result;
-  const allocation a = allocate_best(memory, program, registers);
+  const allocation a = registers == 0 ? allocate(memory, program) : allocate(memory, program, registers);
   if (!a.ok) {
     result.problem = "the program needs more registers than the limit allows";
     return result;

@@ -3,6 +3,7 @@
 
 #include "arena.hpp"
 
+#include <valhall/constants.hpp>
 #include <valhall/encode.hpp>
 
 #include <cstdint>
@@ -11,41 +12,43 @@
 /// value may be written more than once.
 namespace backend {
 
-/// A virtual register, or a pair.
+/// A virtual register. A group of registers is a range of consecutive values, named by its first one.
 using value = std::uint32_t;
 constexpr value no_value = 0xffffffff;
 
-/// A source of an instruction: a value, or a constant, uniform or special value of the hardware.
+/// The most registers of a group.
+constexpr unsigned most_in_group = 8;
+
+/// A source of an instruction: a value, a constant, uniform or special value of the hardware, or an
+/// immediate. A 64-bit source without lanes reads the pair of values that begins with `of`.
 struct source {
   value of = no_value;
   valhall::swizzle lanes = valhall::swizzle::none;
   bool is_absolute = false;
-  bool is_negated = false;  ///< After the absolute value.
+  bool is_negated = false;   ///< After the absolute value.
+  bool is_inverted = false;  ///< All bits.
   bool is_literal = false;
   std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on its position.
   valhall::operand fixed = {};  ///< If it is neither a value nor a literal.
 
+  bool is_value() const noexcept { return of != no_value; }
   bool has_sign() const noexcept { return is_absolute || is_negated; }
-  /// `v` with the sign of this source.
+  bool is_plain() const noexcept { return !has_sign() && !is_inverted && lanes == valhall::swizzle::none; }
+  /// `v` with the sign and inversion of this source.
   valhall::operand with_sign(const valhall::operand& v) const noexcept {
     const valhall::operand magnitude = is_absolute ? abs(v) : v;
-    return is_negated ? -magnitude : magnitude;
+    const valhall::operand negated = is_negated ? -magnitude : magnitude;
+    return is_inverted ? ~negated : negated;
   }
 };
 
 /// Kinds of instructions. `label` marks the next one and is not an instruction.
 enum class step : std::uint8_t {
-  arithmetic,     ///< Any instruction with a destination, built by `encode`.
-  move,           ///< MOV.i32.
-  load_literal,   ///< IADD_IMM.i32 of 0 and `number`.
-  load,           ///< LOAD.i32 from the address `sources[0]` + `number`.
-  store,          ///< STORE.i32 of `sources[0]` at the address `sources[1]` + `number`.
-  load_spilled,   ///< From slot `number` of the thread's own memory.
-  store_spilled,  ///< Likewise.
-  label,          ///< Binds label `number`.
-  jump,           ///< To label `number`.
-  jump_if,        ///< The same if `sources[0]` is not 0.
-  jump_unless,    ///< The same if `sources[0]` is 0.
+  instruction,  ///< Any instruction, built by `encode`.
+  label,        ///< Binds label `number`.
+  jump,         ///< To label `number`.
+  jump_if,      ///< The same if `sources[0]` is not 0.
+  jump_unless,  ///< The same if `sources[0]` is 0.
 };
 
 constexpr bool is_jump(step s) noexcept {
@@ -53,33 +56,81 @@ constexpr bool is_jump(step s) noexcept {
 }
 
 struct ir_instruction {
-  step what = step::arithmetic;
+  step what = step::instruction;
   valhall::opcode id = valhall::opcode::nop;
   std::uint8_t source_count = 0, modifier_count = 0;
-  value result = no_value;
+  std::uint8_t result_count = 0;  ///< Registers written, from `result` on.
+  std::uint8_t staged_count = 0;  ///< Registers read by a message, from `staged` on.
+  value result = no_value, staged = no_value;
   std::uint32_t number = 0;
-  source sources[4] = {};
-  valhall::modifier_value modifiers[2] = {};
+  source sources[4] = {};  ///< Sources, then immediates, in the order of the text.
+  valhall::modifier_value modifiers[12] = {};
+
+  /// Whether it copies a register, and does nothing else.
+  bool is_copy() const noexcept {
+    return what == step::instruction && id == valhall::opcode::mov_i32 && modifier_count == 0 &&
+           sources[0].is_value() && sources[0].is_plain();
+  }
 };
+
+/// How many registers source `n` reads: 0 if it is not a value.
+inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
+  const source& s = i.sources[n];
+  if (!s.is_value()) return 0;
+  if (i.what != step::instruction || s.lanes != valhall::swizzle::none) return 1;
+  return valhall::source_of(i.id, n).width() == 64 ? 2 : 1;
+}
+
+/// Calls `f(value)` for each register that `i` reads.
+template <class F>
+void for_each_read(const ir_instruction& i, const F& f) {
+  for (unsigned n = 0; n < i.staged_count; ++n) f(i.staged + n);
+  for (unsigned k = 0; k < i.source_count; ++k)
+    for (unsigned n = 0, count = registers_read(i, k); n < count; ++n) f(i.sources[k].of + n);
+}
+
+/// Calls `f(value)` for each register that `i` writes.
+template <class F>
+void for_each_write(const ir_instruction& i, const F& f) {
+  for (unsigned n = 0; n < i.result_count; ++n) f(i.result + n);
+}
 
 /// Properties of a value.
 struct value_info {
-  bool is_pair = false;
+  std::uint8_t group_size = 1;  ///< Registers of the group that it belongs to; more than one start evenly.
+  std::uint8_t component = 0;   ///< Its position in the group.
   bool can_spill = true;
-  std::int8_t fixed = -1;  ///< The register that holds it at the start.
+  /// The register that holds it, if it has to be a certain one; then it has that register's content at the
+  /// start. Two such values of one register must not be live at the same time.
+  std::int8_t fixed = -1;
 };
 
-/// A program in values. Value 0 is `i`, in r60.
+/// A program in values.
 struct ir_program {
   explicit ir_program(arena& memory) noexcept : instructions(memory), values(memory) {}
 
   list<ir_instruction> instructions;
   list<value_info> values;
   std::uint32_t label_count = 0;
+  /// Words of thread-local memory that the program uses itself. Spilled values are placed after them.
+  std::uint32_t local_words = 0;
 
   value add_value(value_info v = {}) noexcept {
     values.push(v);
     return static_cast<value>(values.size() - 1);
+  }
+  /// A value in register `number`, with its content at the start of the program.
+  value add_fixed(unsigned number) noexcept {
+    return add_value({.can_spill = false, .fixed = static_cast<std::int8_t>(number)});
+  }
+  /// The first of `size` values that get consecutive registers.
+  value add_group(unsigned size, bool can_spill = true) noexcept {
+    const auto first = static_cast<value>(values.size());
+    for (unsigned n = 0; n < size; ++n)
+      values.push({.group_size = static_cast<std::uint8_t>(size),
+                   .component = static_cast<std::uint8_t>(n),
+                   .can_spill = can_spill});
+    return first;
   }
 };
 

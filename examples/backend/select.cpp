@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include "select.hpp"
 
+#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 
 namespace backend {
 
+using valhall::modifier;
 using valhall::opcode;
 
 namespace {
 
 constexpr std::uint32_t sign_bit = 0x80000000;
+
+/// The instructions that load and store 1 to 4 words.
+constexpr opcode loads[] = {opcode::load_i32, opcode::load_i64, opcode::load_i96, opcode::load_i128};
+constexpr opcode stores[] = {opcode::store_i32, opcode::store_i64, opcode::store_i96, opcode::store_i128};
+constexpr unsigned most_words = 4;
+
+bool has_modifier(const valhall::instruction_info& row, modifier id) noexcept {
+  for (unsigned n = 0; n < row.modifier_count; ++n)
+    if (row.modifiers()[n].id == id) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -29,48 +42,102 @@ source selector::absolute(source s) noexcept {
   return s;
 }
 
+source selector::inverted(source s) noexcept {
+  if (s.is_literal)
+    s.bits = ~s.bits;
+  else
+    s.is_inverted = !s.is_inverted;
+  return s;
+}
+
+source selector::part(source s, valhall::swizzle lanes) noexcept {
+  s.lanes = lanes;
+  return s;
+}
+
 /// `s` in a form that source `place` of `id` accepts.
 source selector::placed(source s, opcode id, unsigned place) noexcept {
+  if (s.fixed.kind() == valhall::operand_kind::immediate_value) return s;
   const valhall::source_info at = valhall::source_of(id, place);
   if (s.is_literal) {
+    // The constant table is searched for what the source delivers; lanes select from a register.
     const valhall::resolved_constant found = resolve_constant(s.bits, at);
-    return found.ok() ? of(found.operand()) : of(in_register(s));
+    if (found.ok()) return of(found.operand());
+    const valhall::swizzle lanes =
+        s.lanes != valhall::swizzle::none ? s.lanes : found.operand_in(valhall::reg(0)).lanes();
+    return part(of(in_register(literal(s.bits))), lanes);
   }
-  if (s.has_sign() && !at.place().takes_sign) return of(in_register(s));
-  return s.of == no_value && s.has_sign() ? of(s.with_sign(s.fixed)) : s;
+  const bool refused_sign = s.has_sign() && !at.place().takes_sign;
+  const bool refused_inversion = s.is_inverted && !at.place().takes_invert;
+  if (refused_sign || refused_inversion) {
+    const valhall::swizzle lanes = s.lanes;
+    s.lanes = valhall::swizzle::none;
+    return part(of(in_register(s)), lanes);
+  }
+  if (s.is_value()) return s;
+  source result = of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
+  return result;
 }
 
 /// Moves uniforms and constants of `i` to registers until one instruction may read the rest.
 void selector::separate(ir_instruction& i) noexcept {
-  valhall::operand operands[5];
+  valhall::operand operands[6];
   // Register 0 represents any register: it may begin a pair.
   const auto is_good = [&] {
     const unsigned count = operands_of(i, operands, [](value) { return 0u; });
     return encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}).ok();
   };
   using valhall::operand_kind;
-  for (const operand_kind kind : {operand_kind::uniform, operand_kind::constant})
+  for (const operand_kind kind : {operand_kind::uniform, operand_kind::special_value, operand_kind::constant})
     for (unsigned k = i.source_count; k-- > 0 && !is_good();) {
       source& s = i.sources[k];
       const valhall::operand& f = s.fixed;
-      if (s.of != no_value || f.kind() != kind || valhall::source_of(i.id, k).width() != 32) continue;
-      s = {.of = in_register(of(f.whole())),
+      if (s.is_value() || f.kind() != kind) continue;
+      const bool is_pair = valhall::source_of(i.id, k).width() == 64 && f.lanes() == valhall::swizzle::none;
+      if (is_pair && kind != operand_kind::uniform) continue;
+      const valhall::operand whole = f.whole();
+      const value in = is_pair ? gather({of(whole), of(valhall::operand(valhall::u(f.number() + 1)))})
+                               : in_register(of(whole));
+      s = {.of = in,
            .lanes = f.lanes(),
            .is_absolute = f.is_absolute(),
-           .is_negated = f.is_negated()};
+           .is_negated = f.is_negated(),
+           .is_inverted = f.is_inverted()};
     }
 }
 
-value selector::put(opcode id, std::initializer_list<source> sources,
-                    std::initializer_list<valhall::modifier_value> modifiers, value result) noexcept {
+value selector::send(opcode id, value staged, source_list sources, modifier_list modifiers,
+                     value result) noexcept {
+  const valhall::instruction_info& row = valhall::info(id);
   ir_instruction i{.id = id};
+  bool has_slot = !row.is_message || !has_modifier(row, modifier::slot);
+  for (const valhall::modifier_value& m : modifiers) {
+    i.modifiers[i.modifier_count++] = m;
+    has_slot = has_slot || m.id == modifier::slot;
+  }
+  if (!has_slot) i.modifiers[i.modifier_count++] = {modifier::slot, valhall::slot::slot0};
   for (const source& s : sources) {
     i.sources[i.source_count] = placed(s, id, i.source_count);
     ++i.source_count;
   }
-  for (const valhall::modifier_value& m : modifiers) i.modifiers[i.modifier_count++] = m;
+  for (unsigned n = 0; n < row.operand_count; ++n) {
+    const valhall::operand_info& place = row.operands()[n];
+    const auto registers = [&] {
+      return static_cast<std::uint8_t>(
+          staging_count_of(id, valhall::detail::natural(n), {i.modifiers, i.modifier_count}));
+    };
+    if (place.role == valhall::operand_role::destination)
+      i.result_count = place.size == 64 ? 2 : 1;
+    else if (place.role == valhall::operand_role::staging && place.writes)
+      i.result_count = registers();
+    else if (place.role == valhall::operand_role::staging && staged != no_value)
+      i.staged_count = registers();
+  }
+  i.staged = staged;
+  i.result = i.result_count == 0  ? no_value
+             : result != no_value ? result
+                                  : program_.add_group(i.result_count);
   separate(i);
-  i.result = result == no_value ? program_.add_value() : result;
   append(i);
   return i.result;
 }
@@ -88,38 +155,80 @@ value selector::in_register(source s) noexcept {
 void selector::copy(source s, value result) noexcept {
   if (s.is_literal) {
     const valhall::resolved_constant found = resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 0));
-    if (!found.ok())
-      return append(ir_instruction{.what = step::load_literal, .result = result, .number = s.bits});
+    if (!found.ok()) {
+      put(opcode::iadd_imm_i32, {of(valhall::constant_entry(0)), immediate(s.bits)}, {}, result);
+      return;
+    }
     s = of(found.operand());
   }
-  // -0 is what adding leaves alone.
-  if (s.has_sign()) {
+  if (s.is_inverted) {
+    s.is_inverted = false;
+    put(opcode::lshift_or_i32, {literal(0u), part(literal(0u), valhall::swizzle::b00), inverted(s)}, {},
+        result);
+  } else if (s.has_sign()) {
+    // -0 is what adding leaves alone.
     put(opcode::fadd_f32, {s, literal(-0.0f)}, {}, result);
-    return;
+  } else {
+    put(opcode::mov_i32, {s}, {}, result);
   }
-  ir_instruction i{.what = step::move, .id = opcode::mov_i32, .source_count = 1, .result = result};
-  i.sources[0] = s;
-  append(i);
 }
 
-value selector::load(source address, std::uint32_t offset, value result) noexcept {
-  ir_instruction i{.what = step::load, .source_count = 1, .result = result, .number = offset};
-  i.result = result == no_value ? program_.add_value() : result;
-  i.sources[0] = address;
-  append(i);
-  return i.result;
+value selector::gather(source_list sources) noexcept {
+  const value group = program_.add_group(static_cast<unsigned>(sources.size()));
+  value next = group;
+  for (const source& s : sources) copy(s, next++);
+  return group;
 }
 
-void selector::store(source data, source address, std::uint32_t offset) noexcept {
-  ir_instruction i{.what = step::store, .source_count = 2, .number = offset};
-  i.sources[0] = plain(data);
-  i.sources[1] = address;
-  append(i);
+value selector::address(source base, source offset) noexcept {
+  if (!offset.is_literal) offset = plain(offset);
+  return put(opcode::shaddx_u64, {base, part(offset, valhall::swizzle::w0), immediate(0)});
+}
+
+value selector::load(source address, std::int32_t offset, unsigned count, value result,
+                     modifier_list modifiers) noexcept {
+  if (result == no_value) result = program_.add_group(count);
+  for (unsigned done = 0; done < count; done += most_words) {
+    const unsigned words = count - done < most_words ? count - done : most_words;
+    send(loads[words - 1], no_value, {address, immediate(offset + 4 * static_cast<int>(done))}, modifiers,
+         result + done);
+  }
+  return result;
+}
+
+void selector::store(value first, unsigned count, source address, std::int32_t offset,
+                     modifier_list modifiers) noexcept {
+  for (unsigned done = 0; done < count; done += most_words) {
+    const unsigned words = count - done < most_words ? count - done : most_words;
+    send(stores[words - 1], first + done, {address, immediate(offset + 4 * static_cast<int>(done))},
+         modifiers);
+  }
+}
+
+selector::local_place selector::local(std::uint32_t word) noexcept {
+  const source start = of(valhall::thread_local_pointer.w0());
+  constexpr std::uint32_t reach = 0x8000 / 4 - most_in_group;
+  if (word < reach) return {start, static_cast<std::int32_t>(4 * word)};
+  const value offset = in_register(literal(4 * word));
+  program_.values[offset].can_spill = false;
+  const value address = program_.add_group(2, false);
+  put(opcode::shaddx_u64, {start, part(of(offset), valhall::swizzle::w0), immediate(0)}, {}, address);
+  return {of(address), 0};
+}
+
+void selector::load_local(value first, unsigned count, std::uint32_t word) noexcept {
+  const local_place p = local(word);
+  load(p.base, p.offset, count, first, {{modifier::memory_access, valhall::memory_access::force}});
+}
+
+void selector::store_local(value first, unsigned count, std::uint32_t word) noexcept {
+  const local_place p = local(word);
+  store(first, count, p.base, p.offset, {{modifier::memory_access, valhall::memory_access::force}});
 }
 
 void selector::jump(step kind, source condition, std::uint32_t label) noexcept {
   ir_instruction i{.what = kind, .id = opcode::branchz, .source_count = 1, .number = label};
-  i.sources[0] = placed(condition, opcode::branchz, 0);
+  i.sources[0] = plain(condition);
   append(i);
 }
 

@@ -12,29 +12,58 @@ namespace backend {
 /// the library decides which are accepted.
 class selector {
  public:
+  using source_list = std::initializer_list<source>;
+  using modifier_list = std::initializer_list<valhall::modifier_value>;
+
   explicit selector(ir_program& program) noexcept : program_(program) {}
 
   static source of(value v) noexcept { return {.of = v}; }
   static source of(valhall::operand fixed) noexcept { return {.fixed = fixed}; }
   static source literal(std::uint32_t bits) noexcept { return {.is_literal = true, .bits = bits}; }
   static source literal(float f) noexcept { return literal(valhall::float_bits(f)); }
+  static source immediate(long long number) noexcept { return of(valhall::operand(number)); }
+  /// The 64-bit value of a special value such as `thread_local_pointer`.
+  static source pointer(valhall::operand low_word) noexcept { return of(low_word); }
   static source negated(source s) noexcept;
   static source absolute(source s) noexcept;
+  static source inverted(source s) noexcept;
+  /// `s` read through `lanes`.
+  static source part(source s, valhall::swizzle lanes) noexcept;
 
-  /// `result` = `id` of `sources`, with a new value if `result` is `no_value`. Returns the result.
-  value put(valhall::opcode id, std::initializer_list<source> sources,
-            std::initializer_list<valhall::modifier_value> modifiers = {}, value result = no_value) noexcept;
+  /// `result` = `id` of `sources`, which immediates follow. `result` is a new value, or pair, if it is
+  /// `no_value`. Returns the result; `no_value` if the instruction has none.
+  value put(valhall::opcode id, source_list sources, modifier_list modifiers = {},
+            value result = no_value) noexcept {
+    return send(id, no_value, sources, modifiers, result);
+  }
+  /// The same for a message that reads the group `staged`. All messages use slot 0 unless the modifiers name
+  /// another; `repair` assigns the slots.
+  value send(valhall::opcode id, value staged, source_list sources, modifier_list modifiers = {},
+             value result = no_value) noexcept;
+
   /// The product as FMA with -0, since there is no multiply instruction.
   value multiply(source a, source b, value result = no_value) noexcept;
   /// A copy of `s` in a new value.
   value in_register(source s) noexcept;
-  /// `s` as a value, with its sign modifiers applied.
-  source plain(source s) noexcept { return s.of != no_value && !s.has_sign() ? s : of(in_register(s)); }
+  /// `s` as a value, with its modifiers applied.
+  source plain(source s) noexcept { return s.is_value() && s.is_plain() ? s : of(in_register(s)); }
   /// `result` = `s`.
   void copy(source s, value result) noexcept;
+  /// A group of copies of `sources`.
+  value gather(source_list sources) noexcept;
+  /// The sum of a 64-bit address and an unsigned 32-bit number of bytes, in a new pair.
+  value address(source base, source offset) noexcept;
 
-  value load(source address, std::uint32_t offset, value result) noexcept;
-  void store(source data, source address, std::uint32_t offset) noexcept;
+  /// Loads or stores `count` words, 1 to 8, at an address and a distance in bytes that fits 16 bits.
+  value load(source address, std::int32_t offset, unsigned count = 1, value result = no_value,
+             modifier_list modifiers = {}) noexcept;
+  void store(value first, unsigned count, source address, std::int32_t offset,
+             modifier_list modifiers = {}) noexcept;
+  /// Loads or stores `count` words of thread-local memory, 1 to 8, from word `word` on.
+  void load_local(value first, unsigned count, std::uint32_t word) noexcept;
+  void store_local(value first, unsigned count, std::uint32_t word) noexcept;
+
+  std::uint32_t new_label() noexcept { return program_.label_count++; }
   void mark(std::uint32_t label) noexcept { append(ir_instruction{.what = step::label, .number = label}); }
   void jump(std::uint32_t label) noexcept { append(ir_instruction{.what = step::jump, .number = label}); }
   /// Branches to `label` if `condition` is 0, or if it is not 0.
@@ -46,18 +75,40 @@ class selector {
   void append(const ir_instruction& i) noexcept { program_.instructions.push(i); }
   source placed(source s, valhall::opcode id, unsigned place) noexcept;
   void separate(ir_instruction& i) noexcept;
+  /// An address and a distance from it that an instruction can have.
+  struct local_place {
+    source base;
+    std::int32_t offset;
+  };
+  local_place local(std::uint32_t word) noexcept;
 };
 
-/// The operands of `i` for `encode`, with `register_of(value)` for each value; returns how many.
+/// The operands of `i`, which is not a jump, for `encode`, with `register_of(value)` for each value; returns
+/// how many.
 template <class RegisterOf>
-unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[5], const RegisterOf& register_of) {
-  to[0] = valhall::reg(register_of(i.result));
-  for (unsigned k = 0; k < i.source_count; ++k) {
-    const source& s = i.sources[k];
-    const auto in_register = [&] { return valhall::operand(valhall::reg(register_of(s.of))); };
-    to[k + 1] = s.of == no_value ? s.fixed : s.with_sign(in_register().with_lanes(s.lanes));
+unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[6], const RegisterOf& register_of) {
+  const valhall::instruction_info& row = valhall::info(i.id);
+  const auto at = [&](value v) { return valhall::reg(register_of(v)); };
+  unsigned count = 0;
+  const source* next = i.sources;
+  for (const valhall::operand_info* place = row.operands(); count < row.operand_count; ++count, ++place) {
+    valhall::operand& operand = to[count];
+    switch (place->role) {
+      case valhall::operand_role::destination: operand = at(i.result); break;
+      case valhall::operand_role::staging:
+        operand = place->writes         ? valhall::staging(at(i.result), i.result_count)
+                  : i.staged_count == 0 ? valhall::staging()
+                                        : valhall::staging(at(i.staged), i.staged_count);
+        break;
+      case valhall::operand_role::source: {
+        const source& s = *next++;
+        operand = !s.is_value() ? s.fixed : s.with_sign(valhall::operand(at(s.of)).with_lanes(s.lanes));
+        break;
+      }
+      case valhall::operand_role::immediate: operand = (next++)->fixed; break;
+    }
   }
-  return i.source_count + 1u;
+  return count;
 }
 
 }  // namespace backend

@@ -47,8 +47,6 @@ class lowering {
   selector to_;
   value* variables_;
 
-  std::uint32_t new_label() noexcept { return program_.label_count++; }
-
   void block(const statement* s) noexcept {
     for (; s != nullptr; s = s->next) {
       switch (s->kind) {
@@ -67,17 +65,17 @@ class lowering {
   }
 
   void store(const statement& s) noexcept {
-    const source data = evaluate(*s.value);
+    const source data = to_.plain(evaluate(*s.value));
     const place p = place_of(s.index, *s.subscript);
-    to_.store(data, p.address, p.offset);
+    to_.store(data.of, 1, p.address, p.offset);
   }
 
   void branch(const statement& s) noexcept {
-    const std::uint32_t otherwise = new_label();
+    const std::uint32_t otherwise = to_.new_label();
     to_.jump(step::jump_unless, evaluate(*s.value), otherwise);
     block(s.body);
     if (s.otherwise == nullptr) return to_.mark(otherwise);
-    const std::uint32_t end = new_label();
+    const std::uint32_t end = to_.new_label();
     to_.jump(end);
     to_.mark(otherwise);
     block(s.otherwise);
@@ -85,7 +83,7 @@ class lowering {
   }
 
   void loop(const statement& s) noexcept {
-    const std::uint32_t body = new_label(), end = new_label();
+    const std::uint32_t body = to_.new_label(), end = to_.new_label();
     const source last = selector::of(to_.in_register(evaluate(*s.subscript)));
     const value counter = variables_[s.index];
     assign(*s.value, counter);
@@ -95,7 +93,7 @@ class lowering {
     to_.jump(step::jump_unless, goes_on(), end);
     to_.mark(body);
     block(s.body);
-    to_.put(opcode::iadd_imm_i32, {selector::of(counter), selector::of(valhall::operand(1))}, {}, counter);
+    to_.put(opcode::iadd_imm_i32, {selector::of(counter), selector::immediate(1)}, {}, counter);
     to_.jump(step::jump_if, goes_on(), body);
     to_.mark(end);
   }
@@ -103,18 +101,18 @@ class lowering {
   /// An address and a distance in bytes from it.
   struct place {
     source address;
-    std::uint32_t offset;
+    std::int32_t offset;
   };
 
   /// The address of element `subscript` of a buffer.
   place place_of(std::uint32_t buffer, const expression& subscript) noexcept {
     const source start = selector::of(valhall::operand(valhall::u(2 * buffer)));
     constexpr std::uint32_t reach = (1 << 15) / 4;  // The reach of signed 16-bit offsets.
-    if (subscript.what == operation::literal && subscript.bits < reach) return {start, 4 * subscript.bits};
+    if (subscript.what == operation::literal && subscript.bits < reach)
+      return {start, static_cast<std::int32_t>(4 * subscript.bits)};
     source index = to_.plain(evaluate(subscript));
     index.lanes = valhall::swizzle::w0;
-    const value address = program_.add_value({.is_pair = true, .can_spill = false});
-    to_.put(opcode::shaddx_s64, {start, index, selector::of(valhall::operand(2))}, {}, address);
+    const value address = to_.put(opcode::shaddx_s64, {start, index, selector::immediate(2)});
     return {selector::of(address), 0};
   }
 
@@ -133,7 +131,7 @@ class lowering {
         return selector::of(valhall::operand(valhall::u(kernel_.uniform_number(e.index))));
       case operation::element: {
         const place p = place_of(e.index, *e.a);
-        return selector::of(to_.load(p.address, p.offset, to));
+        return selector::of(to_.load(p.address, p.offset, 1, to));
       }
       case operation::select: return selector::of(select(e, to));
       default: break;
