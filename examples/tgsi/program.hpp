@@ -212,6 +212,8 @@ struct register_index {
   bool is_indirect() const noexcept { return file != register_file::none; }
 };
 
+constexpr std::uint32_t not_declared = 0xffffffff;
+
 /// A register as it occurs in an instruction.
 struct register_use {
   register_file file = register_file::none;
@@ -219,6 +221,9 @@ struct register_use {
   register_index dimension;  ///< The buffer of CONST; 0 if the text names none. The vertex of a geometry IN.
   bool has_dimension = false;  ///< Whether the text names it.
   std::uint32_t array_id = 0;  ///< `TEMP[ADDR[0].x](n)`; 0 if it names no array.
+  /// Number of its declaration in the program: of the array if it names one, else of the register itself; if
+  /// it is indirect without an array, `not_declared`, as for IMM. Set by `check`.
+  std::uint32_t declared = not_declared;
   position where;
 };
 
@@ -246,9 +251,10 @@ struct instruction {
   std::vector<source> offsets;                   ///< Texel offsets: one, or four for TG4.
   std::string format;                            ///< Of images, if given.
   std::optional<std::uint32_t> label;            ///< The number after `:`.
-  /// IF and UIF: its ELSE, or else its ENDIF. ELSE: its ENDIF. BGNLOOP, SWITCH, BGNSUB: their end, and these
-  /// their beginning. CASE and DEFAULT: the next of their SWITCH, or its ENDSWITCH. BRK: the ENDLOOP or
-  /// ENDSWITCH. CONT: the ENDLOOP. CAL: the BGNSUB. Set by `check`.
+  /// Another instruction of the same block. IF and UIF: the ELSE, or else the ENDIF. ELSE: the ENDIF. BGNLOOP
+  /// and BGNSUB: their end. SWITCH, CASE and DEFAULT: the next CASE or DEFAULT of the same SWITCH, or else
+  /// the ENDSWITCH. ENDLOOP, ENDSUB, ENDSWITCH: the beginning. BRK: the ENDLOOP or ENDSWITCH. CONT: the
+  /// ENDLOOP. CAL: the BGNSUB. Set by `check`.
   std::uint32_t partner = no_partner;
   position where;
 };
@@ -260,6 +266,8 @@ struct program {
   std::vector<declaration> declarations;
   std::vector<immediate> immediates;
   std::vector<instruction> instructions;
+  /// Register files with a declaration that could not be read: bit n is the file n. Only if there are errors.
+  std::uint32_t unclear_files = 0;
 
   /// The value of a property, or `otherwise` if it is not set. The last one counts.
   std::uint32_t value_of(property_name name, std::uint32_t otherwise = 0) const noexcept {
