@@ -7,20 +7,27 @@
 #include <cstdint>
 #include <vector>
 
-/// The interface between a compiled program and whoever runs it, beyond the registers that a stage preloads:
+/// The interface between a compiled program and whoever runs it, beyond the registers that a stage preloads.
+/// The right column is where the program expects what is on the left.
 ///
-/// | TGSI | where the program expects it |
-/// | --- | --- |
-/// | what `compiled::uniforms` lists | u0 and the following, one word each |
-/// | CONST[b], if it is not in uniforms | buffer b of table 0 (LD_BUFFER) |
-/// | BUFFER[n] | memory, at the address in two words of the uniforms |
-/// | MEMORY[0] | workgroup-local memory, from its start |
-/// | IN[n] of a vertex | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR) |
-/// | OUT[n] of a vertex | 16 bytes at offset 16 * n from the address that LEA_BUF_IMM of table 13, index 0
-/// returns | | IN[n] of a fragment | 16 bytes at offset 16 * n of the varyings (LD_VAR_BUF_IMM, LD_VAR_BUF) |
-/// | OUT[n] of a fragment | COLOR[i]: render target i; POSITION.z: depth; STENCIL.y: stencil; SAMPLEMASK.x:
-/// coverage | | SAMP[s], SVIEW[t] | texture t of table 3 and sampler s of table 4; TEX uses texture s with
-/// sampler s | | IMAGE[n] | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM) |
+/// | TGSI                | place                                                                         |
+/// | ------------------- | ----------------------------------------------------------------------------- |
+/// | compiled::uniforms  | u0 and the following, one word each                                           |
+/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), unless the uniforms hold it                  |
+/// | BUFFER[n]           | memory, at the address in two words of the uniforms                           |
+/// | MEMORY[0]           | workgroup-local memory, from its start                                        |
+/// | IN[n] of a vertex   | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR), of vertex r60, instance r61    |
+/// | OUT[n] of a vertex  | 16 bytes, 16 * n after the address from LEA_BUF_IMM of r59, table 13, index 0 |
+/// | IN[n] of a fragment | 16 bytes at offset 16 * n of the varyings (LD_VAR_BUF_IMM, LD_VAR_BUF)        |
+/// | its POSITION        | x, y: the halves of r59; z, w: LD_VAR_SPECIAL of index 3, 1 / index 2         |
+/// | COLOR[i]            | BLEND to render target i                                                      |
+/// | POSITION.z          | ZS_EMIT, depth                                                                |
+/// | STENCIL.y           | ZS_EMIT, stencil                                                              |
+/// | SAMPLEMASK.x        | the coverage that BLEND gets                                                  |
+/// | SVIEW[t], SAMP[s]   | texture t of table 4, sampler s of table 3; TEX uses texture s with sampler s |
+/// | IMAGE[n]            | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM)                                  |
+///
+/// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {
 
 /// What a word of the uniforms holds.
@@ -46,7 +53,7 @@ struct uniform_word {
   friend bool operator==(const uniform_word&, const uniform_word&) = default;
 };
 
-/// A compiled program, and what it expects.
+/// A compiled program, and what it expects. `valhall::cost_of(words)` has its registers and cycles.
 struct compiled {
   error_list errors;                   ///< Why there are no words; empty if there are.
   std::vector<std::uint64_t> words;    ///< Including the zero padding that the hardware requires.
