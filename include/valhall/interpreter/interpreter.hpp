@@ -78,6 +78,10 @@ class [[nodiscard]] interpreter {
   [[nodiscard]] constexpr const warp& current() const noexcept { return warps_[current_]; }
   /// All warps of the current workgroup.
   constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
+  /// The local memory of the current workgroup; of the last one, if the program is complete.
+  constexpr view<std::uint32_t> workgroup_memory() const noexcept {
+    return {workgroup_memory_.data(), workgroup_memory_.size()};
+  }
   /// The decoded program.
   constexpr view<operation> program() const noexcept { return {program_.data(), program_.size()}; }
 
