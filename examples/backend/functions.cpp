@@ -86,10 +86,14 @@ value put_float_division(selector& to, source a, source b, value result) noexcep
 
 namespace {
 
-/// a / b of unsigned integers. The float quotient is never too large: its inputs are rounded down, FRCP never
+/// A quotient that is at most one too small, and its remainder. The float quotient is never too large: its inputs are rounded down, FRCP never
 /// errs upward, and subtracting two units from the reciprocal compensates for the rounding of the product.
-/// The remainder is divided once more; the quotient is then at most one too small.
-value unsigned_quotient(selector& to, source a, source b) noexcept {
+/// The remainder is divided once more.
+struct near_quotient {
+  value quotient, remainder;
+};
+
+near_quotient divide(selector& to, source a, source b) noexcept {
   const auto rounded = [](valhall::round_mode m) { return valhall::modifier_value(modifier::roundmode, m); };
   using valhall::round_mode;
   const value dividend = to.put(opcode::u32_to_f32, {a}, {rounded(round_mode::rtz)});
@@ -106,17 +110,29 @@ value unsigned_quotient(selector& to, source a, source b) noexcept {
   const value first = times_reciprocal(dividend);
   const value rest = to.put(opcode::u32_to_f32, {of(rest_of(first))}, {rounded(round_mode::rtz)});
   const value nearly = to.put(opcode::iadd_s32, {of(first), of(times_reciprocal(rest))});
-  const value missing = compare(to, opcode::icmp_u32, of(rest_of(nearly)), b, valhall::condition::ge);
-  return to.put(opcode::isub_s32, {of(nearly), of(missing)});
+  return {nearly, rest_of(nearly)};
 }
 
 }  // namespace
+
+value put_unsigned_quotient(selector& to, source a, source b) noexcept {
+  const near_quotient q = divide(to, a, b);
+  const value missing = compare(to, opcode::icmp_u32, of(q.remainder), b, valhall::condition::ge);
+  return to.put(opcode::isub_s32, {of(q.quotient), of(missing)});
+}
+
+value put_unsigned_remainder(selector& to, source a, source b) noexcept {
+  const near_quotient q = divide(to, a, b);
+  const value less = to.put(opcode::isub_s32, {of(q.remainder), b});
+  return to.put(opcode::csel_u32, {of(q.remainder), b, of(q.remainder), of(less)},
+                {{modifier::cmp, valhall::condition::lt}});
+}
 
 value put_quotient(selector& to, source a, source b, value result) noexcept {
   a = to.plain(a);
   b = to.plain(b);
   const value absolute_a = to.put(opcode::iabs_s32, {a}), absolute_b = to.put(opcode::iabs_s32, {b});
-  const value quotient = unsigned_quotient(to, of(absolute_a), of(absolute_b));
+  const value quotient = put_unsigned_quotient(to, of(absolute_a), of(absolute_b));
   const value negative = to.put(opcode::isub_s32, {integer(0), of(quotient)});
   // The sign bit of a ^ b, with b shifted by zero.
   const value signs = to.put(opcode::lshift_xor_i32, {a, integer(0), b});

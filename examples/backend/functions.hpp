@@ -18,6 +18,10 @@ value put_square_root(selector& to, source x, value result) noexcept;
 /// `a` times the reciprocal of `b`.
 value put_float_division(selector& to, source a, source b, value result) noexcept;
 
+/// The quotient and the remainder of unsigned integers; undefined where `b` is 0.
+value put_unsigned_quotient(selector& to, source a, source b) noexcept;
+value put_unsigned_remainder(selector& to, source a, source b) noexcept;
+
 /// The quotient of signed integers, rounded toward zero; 0 where `b` is 0.
 value put_quotient(selector& to, source a, source b, value result) noexcept;
 /// `a` - the quotient * `b`, with the sign of `a`; `a` where `b` is 0.

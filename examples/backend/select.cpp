@@ -75,8 +75,7 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
     return part(of(in_register(s)), lanes);
   }
   if (s.is_value()) return s;
-  source result = of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
-  return result;
+  return of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
 }
 
 /// Moves uniforms and constants of `i` to registers until one instruction may read the rest.
@@ -116,10 +115,7 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
     has_slot = has_slot || m.id == modifier::slot;
   }
   if (!has_slot) i.modifiers[i.modifier_count++] = {modifier::slot, valhall::slot::slot0};
-  for (const source& s : sources) {
-    i.sources[i.source_count] = placed(s, id, i.source_count);
-    ++i.source_count;
-  }
+  for (const source& s : sources) i.sources[i.source_count++] = s;
   for (unsigned n = 0; n < row.operand_count; ++n) {
     const valhall::operand_info& place = row.operands()[n];
     const auto registers = [&] {
@@ -137,9 +133,22 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
   i.result = i.result_count == 0  ? no_value
              : result != no_value ? result
                                   : program_.add_group(i.result_count);
-  separate(i);
-  append(i);
+  if (kept_ == operands::accepted)
+    append_accepted(i);
+  else
+    append(i);
   return i.result;
+}
+
+void selector::append_accepted(ir_instruction i) noexcept {
+  if (is_jump(i.what) && i.what != step::jump) i.sources[0] = plain(i.sources[0]);
+  if (i.what == step::instruction) {
+    // A literal that is not in the constant table has an instruction of its own.
+    if (i.id == opcode::mov_i32 && i.sources[0].is_literal) return copy(i.sources[0], i.result);
+    for (unsigned n = 0; n < i.source_count; ++n) i.sources[n] = placed(i.sources[n], i.id, n);
+    separate(i);
+  }
+  append(i);
 }
 
 value selector::multiply(source a, source b, value result) noexcept {
@@ -153,7 +162,7 @@ value selector::in_register(source s) noexcept {
 }
 
 void selector::copy(source s, value result) noexcept {
-  if (s.is_literal) {
+  if (s.is_literal && kept_ == operands::accepted) {
     const valhall::resolved_constant found = resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 0));
     if (!found.ok()) {
       put(opcode::iadd_imm_i32, {of(valhall::constant_entry(0)), immediate(s.bits)}, {}, result);
@@ -228,8 +237,15 @@ void selector::store_local(value first, unsigned count, std::uint32_t word) noex
 
 void selector::jump(step kind, source condition, std::uint32_t label) noexcept {
   ir_instruction i{.what = kind, .id = opcode::branchz, .source_count = 1, .number = label};
-  i.sources[0] = plain(condition);
+  i.sources[0] = kept_ == operands::accepted || !condition.is_plain() ? plain(condition) : condition;
   append(i);
+}
+
+void legalize(arena& memory, ir_program& program) noexcept {
+  const list<ir_instruction> before = program.instructions;
+  program.instructions = list<ir_instruction>(memory);
+  selector to(program);
+  for (const ir_instruction& i : before) to.append_accepted(i);
 }
 
 }  // namespace backend

@@ -3,19 +3,25 @@
 
 #include "ir.hpp"
 
-#include <initializer_list>
+#include <valhall/support/view.hpp>
 
 /// Selects instructions whose operands the hardware accepts.
 namespace backend {
 
-/// Appends instructions to a program. An operand that is not accepted at its position is moved to a register;
-/// the library decides which are accepted.
+/// Whether a selector moves operands to registers.
+enum class operands : std::uint8_t {
+  accepted,   ///< All that are not accepted at their position; the library decides which are.
+  as_given,   ///< None, so that a pass may still change them. `legalize` has to follow.
+};
+
+/// Appends instructions to a program.
 class selector {
  public:
-  using source_list = std::initializer_list<source>;
-  using modifier_list = std::initializer_list<valhall::modifier_value>;
+  using source_list = valhall::view<source>;
+  using modifier_list = valhall::view<valhall::modifier_value>;
 
-  explicit selector(ir_program& program) noexcept : program_(program) {}
+  explicit selector(ir_program& program, operands kept = operands::accepted) noexcept
+      : program_(program), kept_(kept) {}
 
   static source of(value v) noexcept { return {.of = v}; }
   static source of(valhall::operand fixed) noexcept { return {.fixed = fixed}; }
@@ -69,8 +75,12 @@ class selector {
   /// Branches to `label` if `condition` is 0, or if it is not 0.
   void jump(step kind, source condition, std::uint32_t label) noexcept;
 
+  /// Appends `i` with operands that are accepted.
+  void append_accepted(ir_instruction i) noexcept;
+
  private:
   ir_program& program_;
+  operands kept_;
 
   void append(const ir_instruction& i) noexcept { program_.instructions.push(i); }
   source placed(source s, valhall::opcode id, unsigned place) noexcept;
@@ -82,6 +92,9 @@ class selector {
   };
   local_place local(std::uint32_t word) noexcept;
 };
+
+/// Moves all operands that are not accepted to registers.
+void legalize(arena& memory, ir_program& program) noexcept;
 
 /// The operands of `i`, which is not a jump, for `encode`, with `register_of(value)` for each value; returns
 /// how many.

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: MIT
+#include "lower.hpp"
+
+#include <valhall/builders.hpp>
+
+namespace tgsi {
+
+using valhall::modifier;
+using backend::no_value;
+using backend::operands;
+
+namespace {
+
+constexpr unsigned most_uniforms = 128;
+
+/// How many registers of a file a program declares.
+std::size_t count_of(const program& p, register_file file) {
+  std::size_t count = 0;
+  for (const declaration& d : p.declarations)
+    if (d.file == file && d.last + std::size_t{1} > count) count = d.last + std::size_t{1};
+  return count;
+}
+
+template <class F>
+void for_each_use(const program& p, const F& f) {
+  for (const instruction& i : p.instructions) {
+    for (unsigned n = 0; n < i.destination_count; ++n) f(i.destinations[n]);
+    for (unsigned n = 0; n < i.source_count; ++n) f(i.sources[n]);
+    for (const source& s : i.offsets) f(s);
+  }
+}
+
+}  // namespace
+
+lowering::lowering(backend::arena& memory, const program& from, compiled& to)
+    : program_(from), result_(to), ir_(memory), to_(ir_, operands::as_given) {}
+
+void lowering::refuse(std::string message, std::string hint) {
+  // The first reason of an instruction is enough.
+  const position where = now_ != nullptr ? now_->where : position{};
+  if (!result_.errors.empty() && result_.errors[result_.errors.size() - 1].where == where) return;
+  result_.errors.refused(where, std::move(message), std::move(hint));
+}
+
+value lowering::compare(vop id, operand a, operand b, valhall::condition c, valhall::result_type true_is) {
+  return to_.put(id, {a, b, word(0)}, {{modifier::cmp, c}, {modifier::result_type, true_is}});
+}
+
+operand lowering::preloaded(unsigned number) {
+  if (preloaded_[number] == no_value) preloaded_[number] = ir_.add_fixed(number);
+  return of(preloaded_[number]);
+}
+
+operand lowering::uniform(const uniform_word& content) {
+  std::size_t n = 0;
+  while (n < result_.uniforms.size() && result_.uniforms[n] != content) ++n;
+  if (n == result_.uniforms.size()) result_.uniforms.push_back(content);
+  if (n < most_uniforms) return selector::of(valhall::operand(valhall::u(static_cast<unsigned>(n))));
+  refuse("the program needs more than 128 words of uniforms");
+  return word(0);
+}
+
+operand lowering::uniform(uniform_word::content holds, std::uint32_t number, unsigned component,
+                          std::uint32_t index) {
+  return uniform({holds, number, index, static_cast<std::uint8_t>(component)});
+}
+
+operand lowering::uniform_pair(const uniform_word& low, const uniform_word& high) {
+  std::vector<uniform_word>& all = result_.uniforms;
+  for (std::size_t n = 0; n + 1 < all.size(); n += 2)
+    if (all[n] == low && all[n + 1] == high) return uniform(low);
+  if (all.size() % 2 != 0) all.push_back({});
+  const operand first = uniform(low);
+  uniform(high);
+  return first;
+}
+
+std::vector<lowering::home>& lowering::file_of(register_file file) {
+  return file == register_file::output      ? outputs_
+         : file == register_file::temporary ? temporaries_
+                                            : addresses_;
+}
+
+void lowering::place_registers() {
+  for (const register_file file : {register_file::temporary, register_file::address, register_file::output}) {
+    std::vector<home>& registers = file_of(file);
+    registers.resize(count_of(program_, file));
+    // An index without an array may name any register of the file.
+    for_each_use(program_, [&](const register_use& use) {
+      if (use.file != file || !use.index.is_indirect()) return;
+      const declaration* const array =
+          use.array_id != 0 ? program_.find_array(file, use.array_id) : nullptr;
+      for (std::size_t n = 0; n < registers.size(); ++n)
+        if (array == nullptr || array->covers(static_cast<std::uint32_t>(n))) registers[n].is_indexed = true;
+    });
+    for (home& h : registers)
+      if (h.is_indexed) {
+        h.word = ir_.local_words;
+        ir_.local_words += 4;
+      } else {
+        h.first = ir_.add_value();
+        for (unsigned c = 1; c < 4; ++c) ir_.add_value();
+      }
+  }
+  bool stores_immediates = false;
+  for_each_use(program_, [&](const register_use& use) {
+    if (use.file == register_file::immediate && use.index.is_indirect()) stores_immediates = true;
+  });
+  if (!stores_immediates) return;
+  immediates_word_ = ir_.local_words;
+  for (const immediate& i : program_.immediates) {
+    to_.store_local(to_.gather({word(i.words[0]), word(i.words[1]), word(i.words[2]), word(i.words[3])}), 4,
+                    ir_.local_words);
+    ir_.local_words += 4;
+  }
+}
+
+operand lowering::index_value(const register_index& index) {
+  register_use use;
+  use.file = index.file;
+  use.index.number = static_cast<std::int32_t>(index.address);
+  value unused = no_value;
+  return fetch(use, index.component, unused);
+}
+
+namespace {
+
+/// The address of the register that is `index` after word `base` of thread-local memory.
+struct indexed_place {
+  operand address;
+  std::int32_t distance;
+};
+
+indexed_place indexed_address(selector& to, operand index, std::int64_t base_word) {
+  std::int64_t bytes = 4 * base_word;
+  if (bytes < -0x8000 || bytes > 0x7ff0) {
+    // Registers have 16 bytes.
+    const auto registers = static_cast<std::uint32_t>(bytes / 16);
+    index = selector::of(to.put(vop::iadd_s32, {index, selector::literal(registers)}));
+    bytes = 0;
+  }
+  const operand start = selector::pointer(valhall::thread_local_pointer.w0());
+  const value address =
+      to.put(vop::shaddx_s64, {start, selector::part(to.plain(index), valhall::swizzle::w0), selector::immediate(4)});
+  return {selector::of(address), static_cast<std::int32_t>(bytes)};
+}
+
+const valhall::modifier_value forced = {modifier::memory_access, valhall::memory_access::force};
+
+}  // namespace
+
+operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
+  const std::int32_t n = from.index.number;
+  const bool is_indirect = from.index.is_indirect();
+  const auto load_indexed = [&](std::int64_t base_word) {
+    if (indexed == no_value) {
+      const indexed_place at = indexed_address(to_, index_value(from.index), base_word);
+      indexed = to_.load(at.address, at.distance, 4, no_value, {forced});
+    }
+    return of(indexed + c);
+  };
+  switch (from.file) {
+    case register_file::constant: return fetch_constant(from, c, indexed);
+    case register_file::immediate:
+      if (is_indirect) return load_indexed(std::int64_t{immediates_word_} + 4 * std::int64_t{n});
+      return word(program_.immediates[static_cast<std::size_t>(n)].words[c]);
+    case register_file::input:
+      if (!is_indirect) return input(static_cast<std::uint32_t>(n), c);
+      if (indexed == no_value) indexed = indexed_input(from);
+      return indexed == no_value ? word(0) : of(indexed + c);
+    case register_file::system_value: {
+      const declaration* const d = program_.find(register_file::system_value, static_cast<std::uint32_t>(n));
+      return d != nullptr ? system_value(*d, c) : word(0);
+    }
+    case register_file::temporary:
+    case register_file::address:
+    case register_file::output: {
+      const std::vector<home>& registers = file_of(from.file);
+      if (is_indirect) {
+        // All registers of the array are in memory, one after the other; so is register 0 of such a file.
+        const declaration* const array =
+            from.array_id != 0 ? program_.find_array(from.file, from.array_id) : nullptr;
+        const std::uint32_t first = array != nullptr ? array->first : 0;
+        return load_indexed(std::int64_t{registers[first].word} + 4 * (std::int64_t{n} - first));
+      }
+      const home& h = registers[static_cast<std::size_t>(n)];
+      if (!h.is_indexed) return of(h.first + c);
+      const value loaded = ir_.add_value();
+      to_.load_local(loaded, 1, h.word + c);
+      return of(loaded);
+    }
+    default: refuse("a register of this file has no value"); return word(0);
+  }
+}
+
+operand lowering::fetch_constant(const register_use& from, unsigned c, value& indexed) {
+  const auto buffer = static_cast<std::uint32_t>(from.dimension.number);
+  if (from.dimension.is_indirect()) {
+    refuse("the number of a constant buffer cannot be indirect");
+    return word(0);
+  }
+  const auto n = static_cast<std::uint32_t>(from.index.number);
+  if (!from.index.is_indirect()) {
+    const uniform_word content = {uniform_word::content::constant, buffer, n, static_cast<std::uint8_t>(c)};
+    for (const uniform_word& known : result_.uniforms)
+      if (known == content) return uniform(content);
+    // The rest is for addresses and sizes.
+    constexpr std::size_t most_constants = 96;
+    if (result_.uniforms.size() < most_constants) return uniform(content);
+    return of(to_.put(vop::ld_buffer_i32, {word(16 * n + 4 * c), word(buffer)}));
+  }
+  if (indexed == no_value) {
+    const value scaled = to_.put(
+        vop::lshift_or_i32, {to_.plain(index_value(from.index)), selector::part(word(4), valhall::swizzle::b00), word(0)});
+    const value offset = n == 0 ? scaled : to_.put(vop::iadd_u32, {of(scaled), word(16 * n)});
+    indexed = to_.put(vop::ld_buffer_i128, {of(offset), word(buffer)});
+  }
+  return of(indexed + c);
+}
+
+operand lowering::read(const source& s, value& indexed, unsigned c, operand_type type) {
+  operand v = fetch(s, s.swizzle[c], indexed);
+  if (type == operand_type::floating || type == operand_type::word) {
+    if (s.is_absolute) v = selector::absolute(v);
+    if (s.is_negated) v = selector::negated(v);
+    return v;
+  }
+  if (s.is_absolute) v = of(to_.put(vop::iabs_s32, {v}));
+  if (s.is_negated) v = of(to_.put(vop::isub_s32, {word(0), v}));
+  return v;
+}
+
+operand lowering::read(unsigned n, unsigned c, operand_type type) {
+  return read(now_->sources[n], indexed_[n], c, type);
+}
+
+void lowering::write(unsigned c, operand v) {
+  written_[c] = v;
+  written_mask_ |= 1u << c;
+}
+
+void lowering::write_all(operand v) {
+  for (unsigned c = 0; c < 4; ++c)
+    if (writes(c)) write(c, v);
+}
+
+operand lowering::saturated(operand v) {
+  constexpr valhall::modifier_value clamp = {modifier::clamp, valhall::clamp::clamp_0_1};
+  backend::ir_instruction* const last =
+      ir_.instructions.empty() ? nullptr : &ir_.instructions[ir_.instructions.size() - 1];
+  const auto takes_clamp = [](vop id) {
+    return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
+  };
+  if (v.is_value() && v.is_plain() && last != nullptr && last->result == v.of && takes_clamp(last->id) &&
+      last->modifier_count == 0) {
+    last->modifiers[last->modifier_count++] = clamp;
+    return v;
+  }
+  return of(to_.put(vop::fadd_f32, {v, number(-0.0f)}, {clamp}));
+}
+
+void lowering::store_results() {
+  const destination& d = now_->destinations[0];
+  const unsigned mask = written_mask_ & (now_->destination_count != 0 ? d.mask : 0u);
+  written_mask_ = 0;
+  if (mask == 0) return;
+  if (now_->is_saturated)
+    for (unsigned c = 0; c < 4; ++c)
+      if ((mask >> c & 1) != 0) written_[c] = saturated(written_[c]);
+  std::vector<home>& registers = file_of(d.file);
+  const auto n = static_cast<std::size_t>(d.index.number);
+  if (!d.index.is_indirect() && !registers[n].is_indexed) {
+    // A source may be a register that is written.
+    for (unsigned c = 0; c < 4; ++c) {
+      operand& v = written_[c];
+      const value first = registers[n].first;
+      if ((mask >> c & 1) != 0 && v.is_value() && v.of >= first && v.of < first + 4 && v.of != first + c)
+        v = of(to_.in_register(v));
+    }
+    for (unsigned c = 0; c < 4; ++c)
+      if ((mask >> c & 1) != 0 && !(written_[c].is_plain() && written_[c].of == registers[n].first + c))
+        to_.copy(written_[c], registers[n].first + c);
+    return;
+  }
+  indexed_place at = {selector::pointer(valhall::thread_local_pointer.w0()), 0};
+  if (d.index.is_indirect()) {
+    const declaration* const array = d.array_id != 0 ? program_.find_array(d.file, d.array_id) : nullptr;
+    const std::uint32_t first = array != nullptr ? array->first : 0;
+    at = indexed_address(to_, index_value(d.index),
+                         std::int64_t{registers[first].word} + 4 * (d.index.number - std::int64_t{first}));
+  }
+  for (unsigned c = 0; c < 4;) {
+    unsigned end = c;
+    while (end < 4 && (mask >> end & 1) != 0) ++end;
+    if (end == c) {
+      ++c;
+      continue;
+    }
+    const value group = ir_.add_group(end - c);
+    for (unsigned k = c; k < end; ++k) to_.copy(written_[k], group + k - c);
+    if (d.index.is_indirect())
+      to_.store(group, end - c, at.address, at.distance + 4 * static_cast<int>(c), {forced});
+    else
+      to_.store_local(group, end - c, registers[n].word + c);
+    c = end;
+  }
+}
+
+void lowering::lower(const instruction& i) {
+  now_ = &i;
+  indexed_.fill(no_value);
+  const opcode_info& row = info_of(i.id);
+  switch (row.group) {
+    case opcode_class::exact:
+    case opcode_class::close: lower_arithmetic(); break;
+    case opcode_class::integer64: lower_integer64(); break;
+    case opcode_class::long_sequence:
+      if (!lower_memory()) lower_integer64();
+      break;
+    case opcode_class::memory: lower_memory(); break;
+    case opcode_class::lanes: lower_lanes(); break;
+    case opcode_class::fragment: lower_fragment(); break;
+    default:
+      if (!lower_external()) refuse(std::string(row.name) + " cannot be compiled");
+      break;
+  }
+  store_results();
+}
+
+backend::ir_program lowering::run() {
+  place_registers();
+  for (const instruction& i : program_.instructions)
+    if (i.id == opcode::demote && is_helper_ == no_value) is_helper_ = to_.in_register(word(0));
+  begin_interface();
+  return_label_ = to_.new_label();
+  std::size_t end = 0;
+  while (end < program_.instructions.size() && program_.instructions[end].id != opcode::end) ++end;
+  lower_range(0, end);
+  to_.mark(return_label_);
+  now_ = nullptr;
+  end_interface();
+  return ir_;
+}
+
+}  // namespace tgsi

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "compile.hpp"
+
+#include <backend/select.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tgsi {
+
+using backend::selector;
+using backend::value;
+/// A source of a hardware instruction, in contrast to that of a TGSI instruction.
+using operand = backend::source;
+using vop = valhall::opcode;
+
+/// Lowers a program that `check` accepts to instructions in values. Operands are as given: `optimize` and
+/// `legalize` follow. The parts for the groups of opcodes are in files of their own.
+class lowering {
+ public:
+  lowering(backend::arena& memory, const program& from, compiled& to);
+
+  /// The program in values. The uniforms of the result are set, and errors for what cannot be lowered.
+  backend::ir_program run();
+
+ private:
+  /// A register that programs write.
+  struct home {
+    value first = backend::no_value;  ///< The first of four values, one for each component, or else:
+    std::uint32_t word = 0;           ///< The first of four words of thread-local memory.
+    bool is_indexed = false;          ///< Whether it is in memory, since an index may name it.
+  };
+  /// The labels that BRK and CONT lead to, and those of a switch's CASE and DEFAULT in their order.
+  struct construct {
+    std::uint32_t end = 0, next = 0;
+    std::vector<std::uint32_t> cases;
+    std::size_t passed_cases = 0;
+  };
+
+  const program& program_;
+  compiled& result_;
+  backend::ir_program ir_;
+  selector to_;
+
+  const instruction* now_ = nullptr;  ///< The instruction that is lowered.
+  std::array<operand, 4> written_ = {};
+  unsigned written_mask_ = 0;
+  /// What was read through an index for the current instruction: four components, by source.
+  std::array<value, 5> indexed_ = {};
+
+  std::vector<home> temporaries_, addresses_, outputs_;
+  std::vector<value> preloaded_ = std::vector<value>(64, backend::no_value);
+  value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
+  std::uint32_t immediates_word_ = 0;
+  std::vector<construct> constructs_;
+  std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
+  std::uint32_t return_label_ = 0;
+  std::size_t copied_ = 0;            ///< Instructions of subroutines.
+
+  // lower.cpp: registers and the driver.
+  void refuse(std::string message, std::string hint = {});
+  static operand word(std::uint32_t bits) { return selector::literal(bits); }
+  static operand number(float f) { return selector::literal(f); }
+  static operand of(value v) { return selector::of(v); }
+  /// All ones, or 0: a condition of integers or floats.
+  value compare(valhall::opcode id, operand a, operand b, valhall::condition c,
+                valhall::result_type true_is = valhall::result_type::m1);
+  /// The register that holds something at the start.
+  operand preloaded(unsigned number);
+  /// A word of the uniforms.
+  operand uniform(const uniform_word& content);
+  operand uniform(uniform_word::content holds, std::uint32_t number = 0, unsigned component = 0,
+                  std::uint32_t index = 0);
+  /// A pair of them, such as an address.
+  operand uniform_pair(const uniform_word& low, const uniform_word& high);
+
+  void place_registers();
+  std::vector<home>& file_of(register_file file);
+  operand index_value(const register_index& index);
+  /// Component `c` of a register, without sign.
+  operand fetch(const register_use& from, unsigned c, value& indexed);
+  operand fetch_constant(const register_use& from, unsigned c, value& indexed);
+  /// Source `n` of the current instruction at component `c`, as `type` says.
+  operand read(unsigned n, unsigned c, operand_type type);
+  operand read(unsigned n, unsigned c) { return read(n, c, info_of(now_->id).source(n)); }
+  operand read(const source& s, value& indexed, unsigned c, operand_type type);
+  /// Sets component `c` of the result. Registers change after all of them are set.
+  void write(unsigned c, operand v);
+  void write(unsigned c, value v) { write(c, of(v)); }
+  /// Sets all components of the mask.
+  void write_all(operand v);
+  bool writes(unsigned c) const { return (now_->destinations[0].mask >> c & 1) != 0; }
+  operand saturated(operand v);
+  void store_results();
+  void lower(const instruction& i);
+
+  // lower_arithmetic.cpp
+  bool lower_arithmetic();
+  value by_components(unsigned c);
+  void lower_packed();
+  void lower_dot(unsigned count);
+  value quotient(operand a, operand b, bool is_signed, bool is_remainder);
+  value power(operand base, operand exponent);
+
+  // lower_integer64.cpp
+  /// The two words of a 64-bit value.
+  struct wide {
+    operand low, high;
+  };
+  void lower_integer64();
+  wide read_wide(unsigned n, unsigned half);
+  wide wide_of(value pair) const { return {of(pair), of(pair + 1)}; }
+  operand pair_of(const wide& w) { return of(to_.gather({w.low, w.high})); }
+  wide integer64(unsigned half);
+  operand compare64(vop high, const wide& a, const wide& b, valhall::condition c);
+  wide select64(operand unless_zero, const wide& a, const wide& b);
+  wide negated64(const wide& a);
+  /// `a`, negated where the sign bit of `sign` is set.
+  wide signed64(const wide& a, operand sign);
+  wide shift64(vop id, const wide& a, operand amount, bool is_signed = false);
+  wide divide64(bool is_signed, bool is_remainder, const wide& a, const wide& b);
+  operand to_float(const wide& a);
+  wide from_float(operand f);
+
+  // lower_flow.cpp
+  void lower_range(std::size_t first, std::size_t end);
+  std::size_t lower_flow(std::size_t n);
+  void begin_switch(std::size_t n);
+  void call(std::size_t target);
+
+  // lower_memory.cpp
+  bool lower_memory();
+  operand resource_address(const register_use& resource, operand offset, std::uint32_t reach,
+                           std::int32_t& distance);
+  void load_words();
+  void store_words();
+  void lower_atomic();
+  void lower_atomic_loop(operand address);
+  value exchange_if_equal(operand address, operand new_value, operand expected);
+
+  // lower_lanes.cpp: across lanes, and the fragment's discards.
+  void lower_lanes();
+  value first_active_lane();
+  value derivative(operand v, std::uint32_t others, std::uint32_t step);
+  void lower_fragment();
+
+  // lower_interface.cpp: what comes from outside, and goes there.
+  void begin_interface();
+  void end_interface();
+  operand input(std::uint32_t number, unsigned c);
+  operand system_value(const declaration& d, unsigned c);
+  /// Four components of an input that an index names.
+  value indexed_input(const register_use& from);
+  /// Textures, images, interpolation: false if the opcode is not one of them.
+  bool lower_external();
+};
+
+}  // namespace tgsi

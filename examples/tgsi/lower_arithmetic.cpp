@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+// 32-bit arithmetic. Most opcodes are a row of a table.
+#include "lower.hpp"
+
+#include <backend/functions.hpp>
+
+#include <string_view>
+
+namespace tgsi {
+
+using backend::no_value;
+using valhall::modifier;
+using valhall::modifier_value;
+
+namespace {
+
+constexpr modifier_value compares(valhall::condition c) { return {modifier::cmp, c}; }
+constexpr modifier_value rounds(valhall::round_mode m) { return {modifier::roundmode, m}; }
+constexpr modifier_value clamps(valhall::clamp c) { return {modifier::clamp, c}; }
+constexpr modifier_value tests(valhall::mux m) { return {modifier::mux, m}; }
+constexpr modifier_value one = {modifier::result_type, valhall::result_type::i1},
+                         one_float = {modifier::result_type, valhall::result_type::f1},
+                         all_ones = {modifier::result_type, valhall::result_type::m1};
+constexpr valhall::clamp from_0_to_1 = valhall::clamp::clamp_0_1, from_m1_to_1 = valhall::clamp::clamp_m1_1;
+using valhall::condition;
+using valhall::round_mode;
+
+/// An opcode that is one instruction for each component.
+struct simple_opcode {
+  opcode id;
+  vop instruction;
+  /// The sources of the instruction, one letter each: a, b, c, d are those of the opcode, A and B the lowest
+  /// byte of a and b, 0 is 0, n -0.0, 1 1.0, z a shift amount of 0, i the number 31.
+  std::string_view sources;
+  modifier_value modifiers[2] = {};
+  unsigned modifier_count = 0;
+};
+
+constexpr simple_opcode simple_opcodes[] = {
+    {opcode::add, vop::fadd_f32, "ab"},
+    {opcode::mul, vop::fma_f32, "abn"},
+    {opcode::fma, vop::fma_f32, "abc"},
+    {opcode::min, vop::fmin_f32, "ab"},
+    {opcode::max, vop::fmax_f32, "ab"},
+    {opcode::slt, vop::fcmp_f32, "ab0", {compares(condition::lt), one_float}, 2},
+    {opcode::sge, vop::fcmp_f32, "ab0", {compares(condition::ge), one_float}, 2},
+    {opcode::seq, vop::fcmp_f32, "ab0", {compares(condition::eq), one_float}, 2},
+    {opcode::sne, vop::fcmp_f32, "ab0", {compares(condition::ne), one_float}, 2},
+    {opcode::sgt, vop::fcmp_f32, "ab0", {compares(condition::gt), one_float}, 2},
+    {opcode::sle, vop::fcmp_f32, "ab0", {compares(condition::le), one_float}, 2},
+    {opcode::fslt, vop::fcmp_f32, "ab0", {compares(condition::lt), all_ones}, 2},
+    {opcode::fsge, vop::fcmp_f32, "ab0", {compares(condition::ge), all_ones}, 2},
+    {opcode::fseq, vop::fcmp_f32, "ab0", {compares(condition::eq), all_ones}, 2},
+    {opcode::fsne, vop::fcmp_f32, "ab0", {compares(condition::ne), all_ones}, 2},
+    {opcode::islt, vop::icmp_s32, "ab0", {compares(condition::lt), all_ones}, 2},
+    {opcode::isge, vop::icmp_s32, "ab0", {compares(condition::ge), all_ones}, 2},
+    {opcode::uslt, vop::icmp_u32, "ab0", {compares(condition::lt), all_ones}, 2},
+    {opcode::usge, vop::icmp_u32, "ab0", {compares(condition::ge), all_ones}, 2},
+    {opcode::useq, vop::icmp_u32, "ab0", {compares(condition::eq), all_ones}, 2},
+    {opcode::usne, vop::icmp_u32, "ab0", {compares(condition::ne), all_ones}, 2},
+    {opcode::flr, vop::fround_f32, "a", {rounds(round_mode::rtn)}, 1},
+    {opcode::ceil, vop::fround_f32, "a", {rounds(round_mode::rtp)}, 1},
+    {opcode::trunc, vop::fround_f32, "a", {rounds(round_mode::rtz)}, 1},
+    {opcode::round, vop::fround_f32, "a"},
+    {opcode::cmp, vop::csel_f32, "a0bc", {compares(condition::lt)}, 1},
+    {opcode::ucmp, vop::mux_i32, "cba"},
+    {opcode::ldexp, vop::fma_rscale_f32, "a1nb"},
+    {opcode::i2f, vop::s32_to_f32, "a"},
+    {opcode::u2f, vop::u32_to_f32, "a"},
+    {opcode::f2i, vop::f32_to_s32, "a", {rounds(round_mode::rtz)}, 1},
+    {opcode::f2u, vop::f32_to_u32, "a", {rounds(round_mode::rtz)}, 1},
+    {opcode::uadd, vop::iadd_u32, "ab"},
+    {opcode::umul, vop::imul_i32, "ab"},
+    {opcode::ineg, vop::isub_s32, "0a"},
+    {opcode::iabs, vop::iabs_s32, "a"},
+    {opcode::imin, vop::csel_s32, "abab", {compares(condition::lt)}, 1},
+    {opcode::imax, vop::csel_s32, "abab", {compares(condition::gt)}, 1},
+    {opcode::umin, vop::csel_u32, "abab", {compares(condition::lt)}, 1},
+    {opcode::umax, vop::csel_u32, "abab", {compares(condition::gt)}, 1},
+    {opcode::not_, vop::lshift_or_i32, "az0", {modifier::not_result}, 1},
+    {opcode::and_, vop::lshift_and_i32, "azb"},
+    {opcode::or_, vop::lshift_or_i32, "azb"},
+    {opcode::xor_, vop::lshift_xor_i32, "azb"},
+    {opcode::shl, vop::lshift_or_i32, "aB0"},
+    {opcode::ushr, vop::rshift_or_i32, "aB0"},
+    {opcode::ishr, vop::rshift_or_i32, "aB0", {modifier::signed_}, 1},
+    {opcode::brev, vop::bitrev_i32, "a"},
+    {opcode::popc, vop::popcount_i32, "a"},
+    {opcode::uarl, vop::mov_i32, "a"},
+    {opcode::rcp, vop::frcp_f32, "a"},
+    {opcode::rsq, vop::frsq_f32, "a"},
+};
+
+struct simple_index {
+  std::uint8_t row[opcode_count] = {};
+  constexpr simple_index() {
+    std::uint8_t n = 0;
+    for (const simple_opcode& s : simple_opcodes) row[static_cast<std::size_t>(s.id)] = ++n;
+  }
+};
+constexpr simple_index index_of_simple;
+
+const simple_opcode* find_simple(opcode id) {
+  const unsigned row = index_of_simple.row[static_cast<std::size_t>(id)];
+  return row != 0 ? &simple_opcodes[row - 1] : nullptr;
+}
+
+operand byte0(operand v) { return selector::part(v, valhall::swizzle::b00); }
+
+}  // namespace
+
+/// Component `c` of the result of the current instruction.
+value lowering::by_components(unsigned c) {
+  const auto source = [&](unsigned n) { return read(n, c); };
+  const operand zero = word(0), no_shift = byte0(word(0));
+  if (const simple_opcode* const row = find_simple(now_->id)) {
+    operand given[4];
+    unsigned count = 0;
+    for (const char letter : row->sources) {
+      operand& v = given[count++];
+      switch (letter) {
+        case '0': v = zero; break;
+        case '1': v = number(1.0f); break;
+        case 'n': v = number(-0.0f); break;
+        case 'z': v = no_shift; break;
+        case 'B': v = byte0(source(1)); break;
+        default: v = source(static_cast<unsigned>(letter - 'a')); break;
+      }
+    }
+    return to_.put(row->instruction, {given, count}, {row->modifiers, row->modifier_count});
+  }
+  switch (now_->id) {
+    case opcode::arl:
+    case opcode::arr: {
+      operand a = source(0);
+      if (now_->id == opcode::arr) a = of(to_.put(vop::fadd_f32, {a, number(0.5f)}));
+      const value whole = to_.put(vop::fround_f32, {a}, {rounds(round_mode::rtn)});
+      return to_.put(vop::f32_to_s32, {of(whole)}, {rounds(round_mode::rtz)});
+    }
+    case opcode::mad: {
+      const value product = to_.multiply(source(0), source(1));
+      return to_.put(vop::fadd_f32, {of(product), source(2)});
+    }
+    case opcode::lrp: {
+      // As the reference rounds: a * (b - c) + c.
+      const operand c2 = source(2);
+      const value difference = to_.put(vop::fadd_f32, {source(1), selector::negated(c2)});
+      return to_.put(vop::fadd_f32, {of(to_.multiply(source(0), of(difference))), c2});
+    }
+    case opcode::frc: {
+      const operand a = source(0);
+      const value whole = to_.put(vop::fround_f32, {a}, {rounds(round_mode::rtn)});
+      return to_.put(vop::fadd_f32, {a, selector::negated(of(whole))});
+    }
+    case opcode::ssg: {
+      const operand a = source(0);
+      const value positive = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::gt), one_float});
+      const value negative = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::lt), one_float});
+      return to_.put(vop::fadd_f32, {of(positive), selector::negated(of(negative))});
+    }
+    case opcode::issg: {
+      const operand a = source(0);
+      const value positive = to_.put(vop::icmp_s32, {a, zero, zero}, {compares(condition::gt), one});
+      const value negative = to_.put(vop::icmp_s32, {a, zero, zero}, {compares(condition::lt), all_ones});
+      return to_.put(vop::iadd_s32, {of(positive), of(negative)});
+    }
+    case opcode::umad: {
+      const value product = to_.put(vop::imul_i32, {source(0), source(1)});
+      return to_.put(vop::iadd_u32, {of(product), source(2)});
+    }
+    case opcode::umul_hi:
+    case opcode::imul_hi: {
+      const operand a = to_.plain(source(0)), b = to_.plain(source(1));
+      using valhall::swizzle;
+      const value product =
+          to_.put(vop::imuld_u64, {selector::part(a, swizzle::w0), selector::part(b, swizzle::w0)});
+      if (now_->id == opcode::umul_hi) return product + 1;
+      const value if_a = to_.put(vop::mux_i32, {b, zero, a}, {tests(valhall::mux::neg)});
+      const value if_b = to_.put(vop::mux_i32, {a, zero, b}, {tests(valhall::mux::neg)});
+      const value less = to_.put(vop::isub_u32, {of(product + 1), of(if_a)});
+      return to_.put(vop::isub_u32, {of(less), of(if_b)});
+    }
+    case opcode::udiv: return quotient(source(0), source(1), false, false);
+    case opcode::umod: return quotient(source(0), source(1), false, true);
+    case opcode::idiv: return quotient(source(0), source(1), true, false);
+    case opcode::mod: return quotient(source(0), source(1), true, true);
+    case opcode::umsb:
+    case opcode::imsb: {
+      operand a = source(0);
+      if (now_->id == opcode::imsb) {
+        const value sign =
+            to_.put(vop::rshift_or_i32, {a, byte0(word(31)), zero}, {{modifier::signed_}});
+        a = of(to_.put(vop::lshift_xor_i32, {a, no_shift, of(sign)}));
+      }
+      const value zeros = to_.put(vop::clz_u32, {a});
+      return to_.put(vop::isub_s32, {word(31), of(zeros)});
+    }
+    case opcode::lsb: {
+      const operand a = source(0);
+      const value first = to_.put(vop::clz_u32, {of(to_.put(vop::bitrev_i32, {a}))});
+      return to_.put(vop::mux_i32, {word(~0u), of(first), a});
+    }
+    case opcode::ubfe:
+    case opcode::ibfe: {
+      // Shifts count modulo 32, so that - n is as good as 32 - n.
+      const operand width = source(2);
+      const value above = to_.put(vop::isub_s32, {zero, width});
+      const value left = to_.put(vop::isub_s32, {of(above), source(1)});
+      const value shifted = to_.put(vop::lshift_or_i32, {source(0), byte0(of(left)), zero});
+      const value bits = now_->id == opcode::ubfe
+                             ? to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero})
+                             : to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero},
+                                       {{modifier::signed_}});
+      const value low = to_.put(vop::lshift_and_i32, {width, no_shift, word(31)});
+      return to_.put(vop::mux_i32, {zero, of(bits), of(low)});
+    }
+    case opcode::bfi: {
+      const operand offset = source(2), width = source(3);
+      const value above = to_.put(vop::isub_s32, {zero, width});
+      const value ones = to_.put(vop::rshift_or_i32, {word(~0u), byte0(of(above)), zero});
+      const value low = to_.put(vop::lshift_and_i32, {width, no_shift, word(31)});
+      const value used = to_.put(vop::mux_i32, {zero, of(ones), of(low)});
+      const value mask = to_.put(vop::lshift_or_i32, {of(used), byte0(offset), zero});
+      const value insert = to_.put(vop::lshift_or_i32, {source(1), byte0(offset), zero});
+      return to_.put(vop::mux_i32, {of(insert), source(0), of(mask)}, {tests(valhall::mux::bit)});
+    }
+    case opcode::div: return put_float_division(to_, source(0), source(1), no_value);
+    case opcode::sqrt: return put_square_root(to_, source(0), no_value);
+    case opcode::ex2: return put_exp2(to_, source(0), no_value);
+    case opcode::lg2: return put_log2(to_, source(0), no_value);
+    case opcode::sin: return put_sine(to_, source(0), no_value);
+    case opcode::cos: return put_cosine(to_, source(0), no_value);
+    case opcode::pow: return power(source(0), source(1));
+    default: refuse(std::string(info_of(now_->id).name) + " cannot be compiled"); return ir_.add_value();
+  }
+}
+
+/// The quotient or the remainder. By 0, the unsigned ones are all ones, the signed quotient is 0 and the
+/// signed remainder all ones.
+value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder) {
+  a = to_.plain(a);
+  b = to_.plain(b);
+  const operand zero = word(0), ones = word(~0u);
+  if (!is_signed) {
+    const value result = is_remainder ? put_unsigned_remainder(to_, a, b) : put_unsigned_quotient(to_, a, b);
+    return to_.put(vop::mux_i32, {ones, of(result), b});
+  }
+  const operand absolute_a = of(to_.put(vop::iabs_s32, {a})), absolute_b = of(to_.put(vop::iabs_s32, {b}));
+  const value positive = is_remainder ? put_unsigned_remainder(to_, absolute_a, absolute_b)
+                                      : put_unsigned_quotient(to_, absolute_a, absolute_b);
+  const value negative = to_.put(vop::isub_s32, {zero, of(positive)});
+  const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, byte0(zero), b}));
+  const value result =
+      to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
+  return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
+}
+
+/// `base` to the power of `exponent`: NaN for negative bases.
+value lowering::power(operand base, operand exponent) {
+  const value logarithm = put_log2(to_, base, no_value);
+  return put_exp2(to_, of(to_.multiply(of(logarithm), exponent)), no_value);
+}
+
+void lowering::lower_dot(unsigned count) {
+  value sum = to_.multiply(read(0, 0), read(1, 0));
+  for (unsigned c = 1; c < count; ++c)
+    sum = to_.put(vop::fma_f32, {read(0, c), read(1, c), of(sum)});
+  write_all(of(sum));
+}
+
+/// Opcodes that pack components into a word, or unpack them.
+void lowering::lower_packed() {
+  using valhall::swizzle;
+  // The nearest integer to component `c`, clamped to what the type holds and scaled.
+  const auto scaled = [&](unsigned c, valhall::clamp limits, float scale) {
+    const value clamped = to_.put(vop::fadd_f32, {read(0, c), number(-0.0f)}, {clamps(limits)});
+    return to_.put(vop::f32_to_s32, {of(to_.multiply(of(clamped), number(scale)))});
+  };
+  const auto bytes = [&](valhall::clamp limits, float scale) {
+    value part[4];
+    for (unsigned c = 0; c < 4; ++c) part[c] = scaled(c, limits, scale);
+    const auto low = [](value v) { return selector::part(of(v), swizzle::b0); };
+    const value high = to_.put(vop::mkvec_v2i8, {low(part[2]), low(part[3]), word(0)});
+    write_all(of(to_.put(vop::mkvec_v2i8, {low(part[0]), low(part[1]), of(high)})));
+  };
+  // Component `c` of a word: part `lanes[c]` of it, times `factor`.
+  const auto unpack = [&](unsigned count, vop convert, std::initializer_list<swizzle> lanes, float factor,
+                          valhall::clamp limits) {
+    const operand packed = to_.plain(read(0, 0));
+    value part[4] = {};
+    for (unsigned c = 0; c < count; ++c) {
+      const value whole = to_.put(convert, {selector::part(packed, lanes.begin()[c])});
+      part[c] = limits == valhall::clamp::none
+                    ? to_.multiply(of(whole), number(factor))
+                    : to_.put(vop::fma_f32, {of(whole), number(factor), number(-0.0f)}, {clamps(limits)});
+    }
+    for (unsigned c = 0; c < 4; ++c)
+      if (writes(c)) write(c, part[c % count]);
+  };
+  switch (now_->id) {
+    case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
+    case opcode::pk2us: {
+      const value low = scaled(0, from_0_to_1, 65535.0f), high = scaled(1, from_0_to_1, 65535.0f);
+      write_all(of(to_.put(vop::mkvec_v2i16, {selector::part(of(low), swizzle::h00),
+                                              selector::part(of(high), swizzle::h00)})));
+      break;
+    }
+    case opcode::pk4b: bytes(from_m1_to_1, 127.0f); break;
+    case opcode::pk4ub: bytes(from_0_to_1, 255.0f); break;
+    case opcode::up2h: {
+      const operand packed = to_.plain(read(0, 0));
+      const value low = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h0)});
+      const value high = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h1)});
+      for (unsigned c = 0; c < 4; ++c)
+        if (writes(c)) write(c, c % 2 == 0 ? low : high);
+      break;
+    }
+    case opcode::up2us:
+      unpack(2, vop::u16_to_f32, {swizzle::h00, swizzle::h11}, 1.0f / 65535.0f, valhall::clamp::none);
+      break;
+    case opcode::up4b:
+      unpack(4, vop::s8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 127.0f,
+             from_m1_to_1);
+      break;
+    default:
+      unpack(4, vop::u8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 255.0f,
+             valhall::clamp::none);
+      break;
+  }
+}
+
+bool lowering::lower_arithmetic() {
+  switch (now_->id) {
+    case opcode::mov:
+      for (unsigned c = 0; c < 4; ++c)
+        if (writes(c)) write(c, read(0, c));
+      break;
+    case opcode::dp2: lower_dot(2); break;
+    case opcode::dp3: lower_dot(3); break;
+    case opcode::dp4: lower_dot(4); break;
+    case opcode::dst:
+      if (writes(0)) write(0, number(1.0f));
+      if (writes(1)) write(1, to_.multiply(read(0, 1), read(1, 1)));
+      if (writes(2)) write(2, read(0, 2));
+      if (writes(3)) write(3, read(1, 3));
+      break;
+    case opcode::exp: {
+      const operand x = read(0, 0);
+      const value whole = to_.put(vop::fround_f32, {x}, {rounds(round_mode::rtn)});
+      if (writes(0)) write(0, put_exp2(to_, of(whole), no_value));
+      if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, selector::negated(of(whole))}));
+      if (writes(2)) write(2, put_exp2(to_, x, no_value));
+      if (writes(3)) write(3, number(1.0f));
+      break;
+    }
+    case opcode::log: {
+      const operand x = selector::absolute(read(0, 0));
+      const value logarithm = put_log2(to_, x, no_value);
+      const value whole = to_.put(vop::fround_f32, {of(logarithm)}, {rounds(round_mode::rtn)});
+      if (writes(0)) write(0, whole);
+      if (writes(1)) {
+        const value exponent = to_.put(vop::f32_to_s32, {selector::negated(of(whole))});
+        write(1, to_.put(vop::fma_rscale_f32, {x, number(1.0f), number(-0.0f), of(exponent)}));
+      }
+      if (writes(2)) write(2, logarithm);
+      if (writes(3)) write(3, number(1.0f));
+      break;
+    }
+    case opcode::lit: {
+      const operand x = read(0, 0), zero = number(0.0f);
+      if (writes(0)) write(0, number(1.0f));
+      if (writes(1)) write(1, to_.put(vop::fmax_f32, {x, zero}));
+      if (writes(2)) {
+        const value base = to_.put(vop::fmax_f32, {read(0, 1), zero});
+        const value least = to_.put(vop::fmax_f32, {read(0, 3), number(-128.0f)});
+        const value exponent = to_.put(vop::fmin_f32, {of(least), number(128.0f)});
+        const value lit = power(of(base), of(exponent));
+        write(2, to_.put(vop::csel_f32, {x, zero, of(lit), zero}, {compares(condition::gt)}));
+      }
+      if (writes(3)) write(3, number(1.0f));
+      break;
+    }
+    default:
+      if (info_of(now_->id).shape == opcode_shape::whole) {
+        lower_packed();
+      } else if (info_of(now_->id).shape == opcode_shape::scalar) {
+        write_all(of(by_components(0)));
+      } else {
+        for (unsigned c = 0; c < 4; ++c)
+          if (writes(c)) write(c, by_components(c));
+      }
+      break;
+  }
+  return true;
+}
+
+}  // namespace tgsi

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <backend/ir.hpp>
+
+namespace tgsi {
+
+/// Removes from a program in values what does not contribute to its effects: copies, repeated computations,
+/// computations on constants, and instructions whose results are not read.
+void optimize(backend::arena& memory, backend::ir_program& program) noexcept;
+
+}  // namespace tgsi
