@@ -86,9 +86,9 @@ value put_float_division(selector& to, source a, source b, value result) noexcep
 
 namespace {
 
-/// A quotient that is at most one too small, and its remainder. The float quotient is never too large: its inputs are rounded down, FRCP never
-/// errs upward, and subtracting two units from the reciprocal compensates for the rounding of the product.
-/// The remainder is divided once more.
+/// A quotient that is at most one too small, and its remainder. The float quotient is never too large: its
+/// inputs are rounded down, FRCP never errs upward, and subtracting two units from the reciprocal compensates
+/// for the rounding of the product. The remainder is divided once more.
 struct near_quotient {
   value quotient, remainder;
 };

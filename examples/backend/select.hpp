@@ -10,8 +10,8 @@ namespace backend {
 
 /// Whether a selector moves operands to registers.
 enum class operands : std::uint8_t {
-  accepted,   ///< All that are not accepted at their position; the library decides which are.
-  as_given,   ///< None, so that a pass may still change them. `legalize` has to follow.
+  accepted,  ///< All that are not accepted at their position; the library decides which are.
+  as_given,  ///< None, so that a pass may still change them. `legalize` has to follow.
 };
 
 /// Appends instructions to a program.

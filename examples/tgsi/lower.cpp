@@ -5,9 +5,9 @@
 
 namespace tgsi {
 
-using valhall::modifier;
 using backend::no_value;
 using backend::operands;
+using valhall::modifier;
 
 namespace {
 
@@ -70,9 +70,12 @@ operand lowering::uniform_pair(const uniform_word& low, const uniform_word& high
   for (std::size_t n = 0; n + 1 < all.size(); n += 2)
     if (all[n] == low && all[n + 1] == high) return uniform(low);
   if (all.size() % 2 != 0) all.push_back({});
-  const operand first = uniform(low);
-  uniform(high);
-  return first;
+  const auto n = static_cast<unsigned>(all.size());
+  all.push_back(low);
+  all.push_back(high);
+  if (n + 1 < most_uniforms) return selector::of(valhall::operand(valhall::u(n)));
+  refuse("the program needs more than 128 words of uniforms");
+  return selector::of(valhall::operand(valhall::u(0)));
 }
 
 std::vector<lowering::home>& lowering::file_of(register_file file) {
@@ -88,10 +91,10 @@ void lowering::place_registers() {
     // An index without an array may name any register of the file.
     for_each_use(program_, [&](const register_use& use) {
       if (use.file != file || !use.index.is_indirect()) return;
-      const declaration* const array =
-          use.array_id != 0 ? program_.find_array(file, use.array_id) : nullptr;
-      for (std::size_t n = 0; n < registers.size(); ++n)
-        if (array == nullptr || array->covers(static_cast<std::uint32_t>(n))) registers[n].is_indexed = true;
+      const bool is_array = use.declared != not_declared;
+      const std::size_t end =
+          is_array ? program_.declarations[use.declared].last + std::size_t{1} : registers.size();
+      for (std::size_t n = indexed_from(use); n < end; ++n) registers[n].is_indexed = true;
     });
     for (home& h : registers)
       if (h.is_indexed) {
@@ -113,6 +116,10 @@ void lowering::place_registers() {
                     ir_.local_words);
     ir_.local_words += 4;
   }
+}
+
+std::uint32_t lowering::indexed_from(const register_use& use) const {
+  return use.declared != not_declared ? program_.declarations[use.declared].first : 0;
 }
 
 operand lowering::index_value(const register_index& index) {
@@ -140,8 +147,8 @@ indexed_place indexed_address(selector& to, operand index, std::int64_t base_wor
     bytes = 0;
   }
   const operand start = selector::pointer(valhall::thread_local_pointer.w0());
-  const value address =
-      to.put(vop::shaddx_s64, {start, selector::part(to.plain(index), valhall::swizzle::w0), selector::immediate(4)});
+  const value address = to.put(vop::shaddx_s64, {start, selector::part(to.plain(index), valhall::swizzle::w0),
+                                                 selector::immediate(4)});
   return {selector::of(address), static_cast<std::int32_t>(bytes)};
 }
 
@@ -178,9 +185,7 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
       const std::vector<home>& registers = file_of(from.file);
       if (is_indirect) {
         // All registers of the array are in memory, one after the other; so is register 0 of such a file.
-        const declaration* const array =
-            from.array_id != 0 ? program_.find_array(from.file, from.array_id) : nullptr;
-        const std::uint32_t first = array != nullptr ? array->first : 0;
+        const std::uint32_t first = indexed_from(from);
         return load_indexed(std::int64_t{registers[first].word} + 4 * (std::int64_t{n} - first));
       }
       const home& h = registers[static_cast<std::size_t>(n)];
@@ -211,7 +216,8 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
   }
   if (indexed == no_value) {
     const value scaled = to_.put(
-        vop::lshift_or_i32, {to_.plain(index_value(from.index)), selector::part(word(4), valhall::swizzle::b00), word(0)});
+        vop::lshift_or_i32,
+        {to_.plain(index_value(from.index)), selector::part(word(4), valhall::swizzle::b00), word(0)});
     const value offset = n == 0 ? scaled : to_.put(vop::iadd_u32, {of(scaled), word(16 * n)});
     indexed = to_.put(vop::ld_buffer_i128, {of(offset), word(buffer)});
   }
@@ -284,8 +290,7 @@ void lowering::store_results() {
   }
   indexed_place at = {selector::pointer(valhall::thread_local_pointer.w0()), 0};
   if (d.index.is_indirect()) {
-    const declaration* const array = d.array_id != 0 ? program_.find_array(d.file, d.array_id) : nullptr;
-    const std::uint32_t first = array != nullptr ? array->first : 0;
+    const std::uint32_t first = indexed_from(d);
     at = indexed_address(to_, index_value(d.index),
                          std::int64_t{registers[first].word} + 4 * (d.index.number - std::int64_t{first}));
   }

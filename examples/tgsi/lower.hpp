@@ -59,7 +59,7 @@ class lowering {
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
   std::uint32_t return_label_ = 0;
-  std::size_t copied_ = 0;            ///< Instructions of subroutines.
+  std::size_t copied_ = 0;  ///< Instructions of subroutines.
 
   // lower.cpp: registers and the driver.
   void refuse(std::string message, std::string hint = {});
@@ -80,6 +80,8 @@ class lowering {
 
   void place_registers();
   std::vector<home>& file_of(register_file file);
+  /// The first register that an index into the same file may name, apart from the index itself.
+  std::uint32_t indexed_from(const register_use& use) const;
   operand index_value(const register_index& index);
   /// Component `c` of a register, without sign.
   operand fetch(const register_use& from, unsigned c, value& indexed);
@@ -129,7 +131,7 @@ class lowering {
   // lower_flow.cpp
   void lower_range(std::size_t first, std::size_t end);
   std::size_t lower_flow(std::size_t n);
-  void begin_switch(std::size_t n);
+  std::size_t begin_switch(std::size_t n);
   void call(std::size_t target);
 
   // lower_memory.cpp

@@ -188,8 +188,7 @@ value lowering::by_components(unsigned c) {
     case opcode::imsb: {
       operand a = source(0);
       if (now_->id == opcode::imsb) {
-        const value sign =
-            to_.put(vop::rshift_or_i32, {a, byte0(word(31)), zero}, {{modifier::signed_}});
+        const value sign = to_.put(vop::rshift_or_i32, {a, byte0(word(31)), zero}, {{modifier::signed_}});
         a = of(to_.put(vop::lshift_xor_i32, {a, no_shift, of(sign)}));
       }
       const value zeros = to_.put(vop::clz_u32, {a});
@@ -207,19 +206,17 @@ value lowering::by_components(unsigned c) {
       const value above = to_.put(vop::isub_s32, {zero, width});
       const value left = to_.put(vop::isub_s32, {of(above), source(1)});
       const value shifted = to_.put(vop::lshift_or_i32, {source(0), byte0(of(left)), zero});
-      const value bits = now_->id == opcode::ubfe
-                             ? to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero})
-                             : to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero},
-                                       {{modifier::signed_}});
-      const value low = to_.put(vop::lshift_and_i32, {width, no_shift, word(31)});
-      return to_.put(vop::mux_i32, {zero, of(bits), of(low)});
+      const value bits =
+          now_->id == opcode::ubfe
+              ? to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero})
+              : to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero}, {{modifier::signed_}});
+      return to_.put(vop::mux_i32, {zero, of(bits), width});
     }
     case opcode::bfi: {
       const operand offset = source(2), width = source(3);
       const value above = to_.put(vop::isub_s32, {zero, width});
       const value ones = to_.put(vop::rshift_or_i32, {word(~0u), byte0(of(above)), zero});
-      const value low = to_.put(vop::lshift_and_i32, {width, no_shift, word(31)});
-      const value used = to_.put(vop::mux_i32, {zero, of(ones), of(low)});
+      const value used = to_.put(vop::mux_i32, {zero, of(ones), width});
       const value mask = to_.put(vop::lshift_or_i32, {of(used), byte0(offset), zero});
       const value insert = to_.put(vop::lshift_or_i32, {source(1), byte0(offset), zero});
       return to_.put(vop::mux_i32, {of(insert), source(0), of(mask)}, {tests(valhall::mux::bit)});
@@ -250,8 +247,7 @@ value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder
                                       : put_unsigned_quotient(to_, absolute_a, absolute_b);
   const value negative = to_.put(vop::isub_s32, {zero, of(positive)});
   const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, byte0(zero), b}));
-  const value result =
-      to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
+  const value result = to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
   return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
 }
 
@@ -263,8 +259,7 @@ value lowering::power(operand base, operand exponent) {
 
 void lowering::lower_dot(unsigned count) {
   value sum = to_.multiply(read(0, 0), read(1, 0));
-  for (unsigned c = 1; c < count; ++c)
-    sum = to_.put(vop::fma_f32, {read(0, c), read(1, c), of(sum)});
+  for (unsigned c = 1; c < count; ++c) sum = to_.put(vop::fma_f32, {read(0, c), read(1, c), of(sum)});
   write_all(of(sum));
 }
 
@@ -301,8 +296,8 @@ void lowering::lower_packed() {
     case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
     case opcode::pk2us: {
       const value low = scaled(0, from_0_to_1, 65535.0f), high = scaled(1, from_0_to_1, 65535.0f);
-      write_all(of(to_.put(vop::mkvec_v2i16, {selector::part(of(low), swizzle::h00),
-                                              selector::part(of(high), swizzle::h00)})));
+      write_all(of(to_.put(vop::mkvec_v2i16,
+                           {selector::part(of(low), swizzle::h00), selector::part(of(high), swizzle::h00)})));
       break;
     }
     case opcode::pk4b: bytes(from_m1_to_1, 127.0f); break;

@@ -67,11 +67,11 @@ std::size_t lowering::lower_flow(std::size_t n) {
       return std::size_t{i.partner} + 1;
     }
     case opcode::switch_: {
-      begin_switch(n);
-      lower_range(n + 1, i.partner);
+      const std::size_t end = begin_switch(n);
+      lower_range(n + 1, end);
       to_.mark(constructs_.back().end);
       constructs_.pop_back();
-      return std::size_t{i.partner} + 1;
+      return end + 1;
     }
     case opcode::case_:
     case opcode::default_: {
@@ -89,18 +89,16 @@ std::size_t lowering::lower_flow(std::size_t n) {
 }
 
 /// Compares the value of the SWITCH at `n` with those of its cases, and jumps to the one that matches.
-void lowering::begin_switch(std::size_t n) {
+/// Returns its ENDSWITCH.
+std::size_t lowering::begin_switch(std::size_t n) {
   construct c;
   c.end = to_.new_label();
   if (!constructs_.empty()) c.next = constructs_.back().next;
   const operand chosen = to_.plain(read(0, 0));
   std::uint32_t otherwise = c.end;
-  unsigned depth = 0;
-  for (std::size_t k = n + 1; k < program_.instructions[n].partner; ++k) {
+  std::size_t k = program_.instructions[n].partner;
+  for (; program_.instructions[k].id != opcode::endswitch; k = program_.instructions[k].partner) {
     const instruction& i = program_.instructions[k];
-    if (i.id == opcode::switch_) ++depth;
-    if (i.id == opcode::endswitch) --depth;
-    if (depth != 0 || (i.id != opcode::case_ && i.id != opcode::default_)) continue;
     c.cases.push_back(to_.new_label());
     if (i.id == opcode::default_) {
       otherwise = c.cases.back();
@@ -113,6 +111,7 @@ void lowering::begin_switch(std::size_t n) {
   }
   to_.jump(otherwise);
   constructs_.push_back(std::move(c));
+  return k;
 }
 
 /// Copies the subroutine that begins at `target`.
@@ -123,7 +122,8 @@ void lowering::call(std::size_t target) {
   const std::size_t end = program_.instructions[target].partner;
   copied_ += end - target;
   if (copied_ > most_copied)
-    return refuse("the copies of subroutines have more than " + std::to_string(most_copied) + " instructions");
+    return refuse("the copies of subroutines have more than " + std::to_string(most_copied) +
+                  " instructions");
   const std::uint32_t outer_return = return_label_;
   return_label_ = to_.new_label();
   calls_.push_back(begin);

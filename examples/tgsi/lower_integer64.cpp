@@ -32,7 +32,9 @@ lowering::wide lowering::read_wide(unsigned n, unsigned half) {
 
 /// Whether the comparison of 64-bit integers holds: all ones or 0. `high` compares the high words.
 operand lowering::compare64(vop high, const wide& a, const wide& b, condition c) {
-  const value low = compare(vop::icmp_u32, a.low, b.low, c, valhall::result_type::u1);
+  const value low =
+      to_.put(vop::icmp_u32, {a.low, b.low, word(0)},
+              {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::u1}, {modifier::seq}});
   return of(to_.put(high, {a.high, b.high, of(low)}, {{modifier::cmp, c}, all_ones, {modifier::seq}}));
 }
 
@@ -91,8 +93,7 @@ lowering::wide lowering::divide64(bool is_signed, bool is_remainder, const wide&
 
   wide result = wide_of(is_remainder ? rest : quotient);
   if (is_signed) {
-    const operand sign =
-        is_remainder ? a.high : of(to_.put(vop::lshift_xor_i32, {a.high, no_shift, b.high}));
+    const operand sign = is_remainder ? a.high : of(to_.put(vop::lshift_xor_i32, {a.high, no_shift, b.high}));
     result = signed64(result, sign);
   }
   const operand by_zero = is_signed && !is_remainder ? zero : word(~0u);
@@ -107,8 +108,7 @@ operand lowering::to_float(const wide& a) {
   const value zeros = to_.put(vop::mux_i32, {of(low_zeros), of(high_zeros), a.high});
   const wide shifted = shift64(vop::lshift_or_i64, a, of(zeros));
   // The upper word decides how to round, together with whether any lower bit is set.
-  const value sticky =
-      compare(vop::icmp_u32, shifted.low, word(0), condition::ne, valhall::result_type::i1);
+  const value sticky = compare(vop::icmp_u32, shifted.low, word(0), condition::ne, valhall::result_type::i1);
   const value top = to_.put(vop::lshift_or_i32, {shifted.high, low_byte(word(0)), of(sticky)});
   const value exponent = to_.put(vop::isub_s32, {word(32), of(zeros)});
   const value rounded = to_.put(vop::u32_to_f32, {of(top)});
@@ -173,9 +173,9 @@ lowering::wide lowering::integer64(unsigned half) {
           to_.put(vop::rshift_or_i32, {v.high, low_byte(word(31)), zero}, {{modifier::signed_}});
       return {of(to_.put(vop::lshift_or_i32, {of(is_set), no_shift, of(sign)})), of(sign)};
     }
-    case opcode::u64shl: return shift64(vop::lshift_or_i64, a(), read(1, half));
-    case opcode::u64shr: return shift64(vop::rshift_or_i64, a(), read(1, half));
-    case opcode::i64shr: return shift64(vop::rshift_or_i64, a(), read(1, half), true);
+    case opcode::u64shl: return shift64(vop::lshift_or_i64, a(), read(1, 2 * half));
+    case opcode::u64shr: return shift64(vop::rshift_or_i64, a(), read(1, 2 * half));
+    case opcode::i64shr: return shift64(vop::rshift_or_i64, a(), read(1, 2 * half), true);
     case opcode::u64slt: return compared(vop::icmp_u32, condition::lt);
     case opcode::u64sge: return compared(vop::icmp_u32, condition::ge);
     case opcode::u64seq: return equality(condition::eq);
@@ -218,6 +218,9 @@ void lowering::lower_integer64() {
     const wide result = integer64(half);
     write(c, result.low);
     if (is_wide) write(c + 1, result.high);
+    // As in the reference, x and y change before the sources of z and w are read.
+    store_results();
+    indexed_.fill(backend::no_value);
   }
 }
 

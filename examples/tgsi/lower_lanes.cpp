@@ -4,6 +4,8 @@
 
 #include <valhall/builders.hpp>
 
+#include <utility>
+
 namespace tgsi {
 
 using valhall::condition;
@@ -44,8 +46,7 @@ void lowering::lower_lanes() {
     case opcode::vote_any:
       return write_all(of(compare(vop::icmp_u32, mask_of(read(0, 0)), zero, condition::ne)));
     case opcode::vote_all:
-      return write_all(
-          of(compare(vop::icmp_u32, mask_of(read(0, 0)), mask_of(word(~0u)), condition::eq)));
+      return write_all(of(compare(vop::icmp_u32, mask_of(read(0, 0)), mask_of(word(~0u)), condition::eq)));
     case opcode::vote_eq: {
       const operand v = to_.plain(read(0, 0));
       const value first = to_.put(vop::clper_i32, {v, of(first_active_lane())});
@@ -54,13 +55,16 @@ void lowering::lower_lanes() {
     }
     case opcode::ballot: {
       const operand mask = mask_of(read(0, 0));
-      // A warp has 16 lanes.
-      for_components([&](unsigned c) { return c % 2 == 0 ? mask : zero; });
+      // The mask has 64 bits; a warp has 16 lanes.
+      bool is_low = true;
+      for_components([&](unsigned) { return std::exchange(is_low, false) ? mask : zero; });
       return;
     }
     case opcode::read_first: {
       const value lane = first_active_lane();
-      for_components([&](unsigned c) { return of(to_.put(vop::clper_i32, {to_.plain(read(0, c)), of(lane)})); });
+      for_components([&](unsigned c) {
+        return of(to_.put(vop::clper_i32, {to_.plain(read(0, c)), of(lane)}));
+      });
       return;
     }
     case opcode::read_invoc: {
@@ -70,9 +74,11 @@ void lowering::lower_lanes() {
     }
     // Bit 0 of a lane is x, bit 1 is y.
     case opcode::ddx:
-    case opcode::ddx_fine: return for_components([&](unsigned c) { return of(derivative(read(0, c), 2, 1)); });
+    case opcode::ddx_fine:
+      return for_components([&](unsigned c) { return of(derivative(read(0, c), 2, 1)); });
     case opcode::ddy:
-    case opcode::ddy_fine: return for_components([&](unsigned c) { return of(derivative(read(0, c), 1, 2)); });
+    case opcode::ddy_fine:
+      return for_components([&](unsigned c) { return of(derivative(read(0, c), 1, 2)); });
     default: refuse(std::string(info_of(now_->id).name) + " cannot be compiled");
   }
 }
@@ -93,9 +99,7 @@ void lowering::lower_fragment() {
       }
       return;
     }
-    case opcode::demote:
-      to_.copy(word(~0u), is_helper_);
-      return discard(number(0.0f), condition::eq);
+    case opcode::demote: to_.copy(word(~0u), is_helper_); return discard(number(0.0f), condition::eq);
     // READ_HELPER: without a DEMOTE, no lane is one.
     default: return write_all(is_helper_ != backend::no_value ? of(is_helper_) : word(0));
   }

@@ -101,8 +101,7 @@ value lowering::exchange_if_equal(operand address, operand new_value, operand ex
 void lowering::lower_atomic() {
   std::int32_t distance = 0;
   const operand address = resource_address(now_->sources[0], read(1, 0), 0, distance);
-  if (now_->id == opcode::atomcas)
-    return write_all(of(exchange_if_equal(address, read(3, 0), read(2, 0))));
+  if (now_->id == opcode::atomcas) return write_all(of(exchange_if_equal(address, read(3, 0), read(2, 0))));
   for (const atomic& a : atomics)
     if (a.id == now_->id)
       return write_all(of(to_.send(vop::atom_return_i32, to_.gather({read(2, 0)}),
@@ -125,9 +124,11 @@ void lowering::lower_atomic_loop(operand address) {
     const value next = to_.put(vop::iadd_u32, {of(old), word(1)});
     changed = to_.put(vop::csel_u32, {of(old), given, of(next), zero}, {{modifier::cmp, condition::lt}});
   } else {
-    // old - 1, or the given number where old is 0 or more than that.
-    const value next = to_.put(vop::iadd_s32, {of(old), word(~0u)});
-    changed = to_.put(vop::csel_u32, {of(next), given, of(next), given}, {{modifier::cmp, condition::lt}});
+    // old - 1 if old is less than the given number and not 0, then 0.
+    const value least =
+        to_.put(vop::csel_u32, {of(old), given, of(old), zero}, {{modifier::cmp, condition::lt}});
+    const value next = to_.put(vop::iadd_s32, {of(least), word(~0u)});
+    changed = to_.put(vop::mux_i32, {zero, of(next), of(least)});
   }
   const value seen = exchange_if_equal(address, of(changed), of(old));
   const value lost = compare(vop::icmp_u32, of(seen), of(old), condition::ne);
@@ -145,7 +146,8 @@ bool lowering::lower_memory() {
     resource = &now_->sources[0];
   switch (now_->id) {
     case opcode::barrier:
-      to_.put(vop::barrier, {}, {{modifier::slot, valhall::slot::slot7}, {modifier::flow, valhall::flow::wait}});
+      to_.put(vop::barrier, {},
+              {{modifier::slot, valhall::barrier_slot::slot7}, {modifier::flow, valhall::flow::wait}});
       return true;
     case opcode::membar: return true;
     case opcode::load:
@@ -162,7 +164,8 @@ bool lowering::lower_memory() {
     }
   }
   if (resource->file != register_file::buffer && resource->file != register_file::memory) {
-    if (!lower_external()) refuse(std::string(info_of(now_->id).name) + " of this resource cannot be compiled");
+    if (!lower_external())
+      refuse(std::string(info_of(now_->id).name) + " of this resource cannot be compiled");
     return true;
   }
   if (now_->id == opcode::load) {
