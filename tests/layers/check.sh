@@ -28,8 +28,11 @@ found=$(
           line = substr(line, RSTART + RLENGTH)
         }
       }'
+    # An example that is a library itself has details of its own.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
-      grep -v '^tests/layers/' | xargs -r awk -f "$here/details.awk"
+      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' | xargs -r awk -f "$here/details.awk"
+    files examples | { grep '^examples/[a-z]*/include/' || true; } |
+      xargs -r awk '/valhall::detail::/ { print FILENAME ": names valhall::detail::" }'
   } | sort -u
 )
 [ -z "$found" ] || { printf '%s\n' "$found" >&2; exit 1; }

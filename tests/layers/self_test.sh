@@ -47,6 +47,7 @@ refused 'docs/page.md: .* not public' docs/page.md '    #include <valhall/codec/
 refused 'benchmarks/b.sh: .* not public' benchmarks/b.sh "echo '#include <valhall/codec/encoder.hpp>'"
 refused 'tests/unit/a.cpp: names detail::' tests/unit/a.cpp 'int i = valhall::detail::one;'
 refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = "\""; detail::one();'
+refused 'include/a.hpp: names valhall::detail::' examples/a/include/a.hpp 'int i = valhall::detail::one;'
 refused 'README.md: names detail::' README.md 'Use detail::one.'
 refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```' '```cpp' 'detail::one();' '```'
 

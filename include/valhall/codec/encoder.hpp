@@ -4,6 +4,7 @@
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/codec/usual_word.hpp>
+#include <valhall/core/modifier_encoder.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/operand.hpp>
 #include <valhall/support/bits.hpp>
@@ -21,53 +22,28 @@ namespace valhall {
 
 namespace detail {
 
+/// What the encoder of modifiers has to know of them.
+struct modifier_set {
+  using row = instruction_info;
+  using edition = valhall::edition;
+  using rule = valhall::rule;
+  static constexpr rule absence_rule(const row& of, modifier m) noexcept {
+    return valhall::absence_rule(of.id, m);
+  }
+  static constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
+    return detail::modifier_rules(place, value, e);
+  }
+};
+
 /// Assembles a word of an edition from the parts of an instruction.
-class encoder {
+class encoder : public core::modifier_encoder<modifier_set> {
  public:
   constexpr encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
-      : row_(&row), fields_(fields), rules_(rules), edition_(e) {}
+      : modifier_encoder(row, e, fields, rules) {}
   constexpr encoder(const instruction_info& row, edition e) noexcept
       : encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
-  constexpr void add(view<modifier_value> modifiers) noexcept {
-    std::uint32_t seen = 0;
-    for (const modifier_value& given : modifiers) {
-      const unsigned i = modifier_index(*row_, given.id);
-      if (i == row_->modifier_count) {
-        rules_ |= rule_set(absence_rule(row_->id, given.id));
-        continue;
-      }
-      if ((seen >> i & 1) != 0) rules_ |= rule_set(rule::duplicate_modifier);
-      seen |= 1u << i;
-      set(row_->modifiers()[i], given.value);
-    }
-    for (std::uint32_t left = row_->set_flags & ~seen; left != 0; left &= left - 1) {
-      const modifier_info& flag = row_->modifiers()[detail::index_of_lowest(left)];
-      if (is_set_by_default(flag, fields_)) put(1, flag.start, 1);
-    }
-    end_modifiers(seen);
-  }
-
-  /// Sets one modifier.
-  constexpr void set(const modifier_info& place, unsigned value) noexcept {
-    rules_ |= modifier_rules(place, value, edition_);
-    put(value, place.start, place.size);
-  }
-
-  /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
-  constexpr void end_modifiers(std::uint32_t seen) noexcept {
-    if ((row_->required & ~seen) != 0) rules_ |= rule_set(rule::missing_modifier);
-    check_needs(row_->needs & seen);
-  }
-
-  /// Adds all modifiers in the encoding of a word.
-  constexpr void add_bits(std::uint64_t word) noexcept {
-    for (unsigned i = 0; i < row_->modifier_count; ++i) {
-      const modifier_info& place = row_->modifiers()[i];
-      set(place, static_cast<unsigned>(field(word, place.start, place.size)));
-    }
-    check_needs(row_->needs);
-  }
+  constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 
   constexpr void add(view<operand> operands) noexcept {
     if (operands.size() != row_->operand_count) {
@@ -88,8 +64,6 @@ class encoder {
     }
   }
 
-  /// The fields without operands.
-  constexpr std::uint64_t fields() const noexcept { return fields_; }
   /// The rules broken until now, except those that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
 
@@ -121,10 +95,6 @@ class encoder {
   /// A source that neither uses the FAU nor breaks a rule is less than this.
   static constexpr std::uint64_t fau_operand = source_byte + 1;
 
-  const instruction_info* row_;
-  std::uint64_t fields_;
-  rule_set rules_;
-  edition edition_;
   std::uint64_t registers_ = 0;
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
@@ -135,20 +105,6 @@ class encoder {
     c_ = b_;
     b_ = a_;
     a_ = bits;
-  }
-
-  constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {
-    fields_ = with_field(fields_, start, size, value);
-  }
-
-  /// Bit n of `flags`: modifier n, which requires a value of another field.
-  constexpr void check_needs(std::uint32_t flags) noexcept {
-    for (; flags != 0; flags &= flags - 1) {
-      const modifier_info& place = row_->modifiers()[detail::index_of_lowest(flags)];
-      if (field(fields_, place.start, place.size) != 0 &&
-          field(fields_, place.needs_start, place.needs_size) != place.needs_value)
-        rules_ |= rule_set(place.needs_rule);
-    }
   }
 
   constexpr void add_source(const operand_info& place, const operand& given) noexcept {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <valhall/codec/decoded_opcode.hpp>
+#include <valhall/core/names.hpp>
 #include <valhall/isa/generated/tables.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/support/nearest_names.hpp>
 #include <valhall/support/short_list.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -15,6 +17,18 @@ namespace valhall {
 
 namespace detail {
 
+/// The tables, for what is written for those of any instruction set.
+struct tables {
+  using row = instruction_info;
+  static constexpr unsigned instruction_count = valhall::instruction_count;
+  static constexpr std::uint16_t no_name = detail::no_name;
+  static constexpr const auto& instructions = valhall::instructions;
+  static constexpr const auto& instruction_aliases = valhall::instruction_aliases;
+  static constexpr const auto& mnemonic_table = detail::mnemonic_table;
+  static constexpr const auto& modifier_names = valhall::modifier_names;
+  static constexpr const auto& enum_table = detail::enum_table;
+};
+
 /// An instruction that a name in text stands for.
 struct mnemonic {
   bool found = false;
@@ -24,17 +38,9 @@ struct mnemonic {
 
 /// `hash` is the `name_hash` of `name`.
 constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
-  constexpr unsigned places = sizeof(mnemonic_table) / sizeof(mnemonic_table[0]);
-  for (unsigned at = (hash == 0 ? 1 : hash) % places; mnemonic_table[at] != no_name; at = (at + 1) % places) {
-    const unsigned value = mnemonic_table[at];
-    if (value < instruction_count) {
-      if (same_name(name, instructions[value].name())) return {true, static_cast<opcode>(value)};
-    } else {
-      const instruction_alias& alias = instruction_aliases[value - instruction_count];
-      if (same_name(name, alias.name)) return {true, alias.id, &alias};
-    }
-  }
-  return {};
+  const core::mnemonic<instruction_info> found = core::find_mnemonic<tables>(name, hash);
+  if (!found.found()) return {};
+  return {true, found.row->id, found.is_alias() ? &instruction_aliases[found.alias] : nullptr};
 }
 
 }  // namespace detail
@@ -43,22 +49,14 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 /// `id` does not exist.
 constexpr decoded_opcode form_in(opcode id, edition e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return {};
-  const opcode operation = instructions[static_cast<unsigned>(id)].operation;
-  for (unsigned i = static_cast<unsigned>(operation);
-       i < instruction_count && instructions[i].operation == operation; ++i)
-    if (instructions[i].editions.contains(e)) return static_cast<opcode>(i);
-  return {};
+  const instruction_info* form = core::form_in<detail::tables>(instructions[static_cast<unsigned>(id)], e);
+  return form == nullptr ? decoded_opcode() : form->id;
 }
 
 /// The editions that have the instruction `id`, in whatever form; none if `id` does not exist.
 constexpr edition_set editions_of(opcode id) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return {};
-  const opcode operation = instructions[static_cast<unsigned>(id)].operation;
-  edition_set all;
-  for (unsigned i = static_cast<unsigned>(operation);
-       i < instruction_count && instructions[i].operation == operation; ++i)
-    all = all | instructions[i].editions;
-  return all;
+  return core::editions_of<detail::tables>(instructions[static_cast<unsigned>(id)]);
 }
 
 /// The instruction of `e` that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a
@@ -87,9 +85,7 @@ using value_list = short_list<named_value, 32>;
 /// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
 /// value has that number. The value 1 of a flag has the name of the flag.
 [[nodiscard]] constexpr const char* name_of(const modifier_info& place, unsigned value) noexcept {
-  if (place.is_flag()) return value == 1 ? modifier_names[static_cast<unsigned>(place.id)] : "";
-  const enum_info& values = detail::enum_table[place.values];
-  return value < values.count && values.values[value] != nullptr ? values.values[value] : "";
+  return core::value_name<detail::tables>(place, value);
 }
 
 /// The values that `place`, a modifier of an instruction of `e`, takes there; none for a flag.
@@ -131,69 +127,5 @@ constexpr lane_list lanes_of(const operand_info& place) noexcept {
       list.items[list.count++] = {values.values[v], detail::swizzle_sets[place.swizzle_set][v]};
   return list;
 }
-
-/// The names nearest to a wrong one, for `did you mean`: of those that are added, up to three in which the
-/// fewest letters have to change, if these are no more than a third of the wrong name and one. Upper and
-/// lower case count as the same. The texts of the names have to stay.
-class [[nodiscard]] nearest_names {
- public:
-  static constexpr unsigned most = 3;  ///< The most names that are kept.
-
-  /// Of a longer name than 64 characters the first 64 count.
-  constexpr explicit nearest_names(text_view wrong) noexcept
-      : wrong_(wrong.first(wrong.size < longest ? wrong.size : longest)),
-        distance_(static_cast<unsigned>(1 + wrong_.size / 3)) {}
-
-  /// Takes `name` among the nearest, if it is one.
-  constexpr void add(text_view name) noexcept {
-    const std::size_t longer = name.size > wrong_.size ? name.size - wrong_.size : wrong_.size - name.size;
-    if (longer > distance_) return;
-    const unsigned found = distance_to(name);
-    if (found > distance_) return;
-    if (found < distance_) count_ = 0;
-    distance_ = found;
-    if (count_ < most) names_[count_++] = name;
-  }
-
-  /// The nearest names, in the order in which they were added.
-  [[nodiscard]] constexpr const text_view* begin() const noexcept { return names_; }
-  [[nodiscard]] constexpr const text_view* end() const noexcept { return names_ + count_; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }
-  [[nodiscard]] constexpr bool empty() const noexcept { return count_ == 0; }
-  constexpr text_view operator[](std::size_t i) const noexcept { return names_[i]; }
-
-  /// How many letters change from the wrong name to each of these; without any, the most that would be near.
-  [[nodiscard]] constexpr unsigned distance() const noexcept { return distance_; }
-
- private:
-  static constexpr std::size_t longest = 64;
-  static constexpr std::size_t farthest = 1 + longest / 3;
-
-  text_view wrong_;
-  unsigned distance_;
-  text_view names_[most];
-  unsigned count_ = 0;
-
-  /// The edit distance to `name`, or some number above `distance_` if it is more than that.
-  constexpr unsigned distance_to(text_view name) const noexcept {
-    unsigned row[longest + farthest + 1] = {};  // `add` has refused longer names.
-    for (std::size_t j = 0; j <= name.size; ++j) row[j] = static_cast<unsigned>(j);
-    for (std::size_t i = 1; i <= wrong_.size; ++i) {
-      unsigned diagonal = row[0];
-      row[0] = static_cast<unsigned>(i);
-      unsigned least = row[0];
-      for (std::size_t j = 1; j <= name.size; ++j) {
-        const unsigned above = row[j];
-        const unsigned change = detail::lower(wrong_[i - 1]) == detail::lower(name[j - 1]) ? 0 : 1;
-        const unsigned step = (above < row[j - 1] ? above : row[j - 1]) + 1;
-        row[j] = step < diagonal + change ? step : diagonal + change;
-        diagonal = above;
-        least = row[j] < least ? row[j] : least;
-      }
-      if (least > distance_) return least;
-    }
-    return row[name.size];
-  }
-};
 
 }  // namespace valhall

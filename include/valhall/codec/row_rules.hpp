@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/table_rows.hpp>
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/tables.hpp>
 #include <valhall/support/bits.hpp>
@@ -10,12 +11,7 @@
 /// What a row of an instruction demands of a word or of the values of its fields.
 namespace valhall::detail {
 
-/// The index of modifier `m` of `row`; its number of modifiers if it has none.
-constexpr unsigned modifier_index(const instruction_info& row, modifier m) noexcept {
-  unsigned i = 0;
-  while (i < row.modifier_count && row.modifiers()[i].id != m) ++i;
-  return i;
-}
+using core::modifier_index;
 
 /// Whether a source reads a pair of words, and not only a part of one as a shift amount does.
 constexpr bool takes_pair(const operand_info& place) noexcept {

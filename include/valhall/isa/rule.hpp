@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/text_rules.hpp>
 #include <valhall/support/named_enum.hpp>
 
 #include <cstdint>
@@ -52,20 +53,6 @@
   X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
     "K")                                                                                                     \
   X(undocumented_form, 59, "a form that Arm's description does not list must be asked for", "R")
-
-/// Rules of assembly text, in addition to those of words. X(name, explanation).
-#define VALHALL_TEXT_RULES(X)                                                                              \
-  X(syntax, "the text must be valid assembly syntax")                                                      \
-  X(unknown_mnemonic, "the mnemonic must name an instruction")                                             \
-  X(unknown_operand, "an operand must be a register, a uniform, a constant or a special value")            \
-  X(unknown_directive, "a directive must be .word, .rept, .endr, .equ, .align, .macro, .endm or .include") \
-  X(unknown_symbol, "a name must be a label of the program or a symbol of .equ")                           \
-  X(duplicate_symbol, "a label, symbol or macro must be defined only once")                                \
-  X(unbalanced_block, "each .rept needs an .endr, each .macro an .endm")                                   \
-  X(macro_arguments, "a macro must be given as many arguments as it has parameters")                       \
-  X(include_failed, "an included text must exist")                                                         \
-  X(listing_mismatch, "text after the word of a listing must assemble to that word")                       \
-  X(limit_exceeded, "the text must stay within the limits of the assembler")
 
 /// Rules of programs, checked by the verifier. X(name, severity, explanation, source). The source letters are
 /// those of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.

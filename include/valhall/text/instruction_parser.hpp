@@ -34,8 +34,7 @@ struct immediate_range : integer_range {
 /// Parses one instruction. `Context` has
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, long long& value)      a constant of .equ
-///     void reference(text_view name, const instruction_info&, const operand_info&, unsigned scale)
-///         a label, patched later: the distance in words times `scale`
+///     void reference(text_view name, const label_use&)   a label, patched later
 template <class Context>
 class instruction_parser {
  public:
@@ -595,7 +594,7 @@ class instruction_parser {
     }
     const bool jumps = row_->control == control_effect::branch || row_->control == control_effect::blend;
     if (negative || !jumps) return refuse_operand(rule::unknown_symbol, rest);
-    context_.reference(rest, *row_, place, 1);
+    context_.reference(rest, {&place, row_, 1});
     value = operand(0);
     return true;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/edition.hpp>
+#include <valhall/isa/instruction_info.hpp>
 #include <valhall/isa/rule.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
@@ -34,6 +35,13 @@ struct [[nodiscard]] reading_options {
 };
 
 namespace detail {
+
+/// The use of a label in an operand.
+struct label_use {
+  const operand_info* place = nullptr;
+  const instruction_info* row = nullptr;
+  unsigned scale = 1;  ///< The field has the distance in words times this.
+};
 
 /// Takes `.w0` or `.w1` from the start of `rest`; `word` receives which of the two words it selects. Returns
 /// whether `rest` starts with one.

@@ -544,8 +544,8 @@ class spelled_parser {
     const instruction_info& row = d.info();
     for (unsigned i = 0; i < row.operand_count; ++i) {
       if ((bits_of(row.operands()[i]) & mask_of(*label_place_)) == 0) continue;
-      context_.reference(label_, row, row.operands()[i],
-                         label_place_->kind == spelled_kind::signed_target ? 8 : 1);
+      const unsigned scale = label_place_->kind == spelled_kind::signed_target ? 8 : 1;
+      context_.reference(label_, {&row.operands()[i], &row, scale});
       return;
     }
     report(rule::unknown_symbol, line);

@@ -3,7 +3,7 @@
 
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
-#include <valhall/text/listing.hpp>
+#include <valhall/core/listing.hpp>
 #include <valhall/text/syntax.hpp>
 
 #include <cstddef>

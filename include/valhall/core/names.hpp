@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/support/characters.hpp>
+#include <valhall/support/text_view.hpp>
+
+#include <cstdint>
+
+/// Lookup of names in the generated tables of an instruction set. `Tables` has them as static members:
+/// `instructions`, `instruction_aliases`, `mnemonic_table`, `modifier_names` and `enum_table`.
+namespace valhall::core {
+
+/// An instruction that a name in text stands for.
+template <class Row>
+struct mnemonic {
+  const Row* row = nullptr;  ///< The first form of the instruction; null if there is none.
+  unsigned alias = ~0u;      ///< Index of the alias, if the name is one.
+  /// Whether there is one.
+  constexpr bool found() const noexcept { return row != nullptr; }
+  /// Whether the name is an alias.
+  constexpr bool is_alias() const noexcept { return alias != ~0u; }
+};
+
+/// The instruction called `name`, whose `name_hash` is `hash`.
+template <class Tables>
+constexpr auto find_mnemonic(text_view name, std::uint32_t hash) noexcept {
+  using row = typename Tables::row;
+  constexpr unsigned places = sizeof(Tables::mnemonic_table) / sizeof(Tables::mnemonic_table[0]);
+  for (unsigned at = (hash == 0 ? 1 : hash) % places; Tables::mnemonic_table[at] != Tables::no_name;
+       at = (at + 1) % places) {
+    const unsigned value = Tables::mnemonic_table[at];
+    if (value < Tables::instruction_count) {
+      if (detail::same_name(name, Tables::instructions[value].name()))
+        return mnemonic<row>{&Tables::instructions[value]};
+    } else if (const auto& alias = Tables::instruction_aliases[value - Tables::instruction_count];
+               detail::same_name(name, alias.name)) {
+      return mnemonic<row>{&Tables::instructions[static_cast<unsigned>(alias.id)],
+                           value - Tables::instruction_count};
+    }
+  }
+  return mnemonic<row>{};
+}
+
+/// The form that the instruction of `row` has in `e`; null if the edition lacks it.
+template <class Tables, class Edition>
+constexpr const typename Tables::row* form_in(const typename Tables::row& row, Edition e) noexcept {
+  for (unsigned i = static_cast<unsigned>(row.operation);
+       i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
+    if (Tables::instructions[i].editions.contains(e)) return &Tables::instructions[i];
+  return nullptr;
+}
+
+/// The editions that have the instruction of `row`, in whatever form.
+template <class Tables>
+constexpr auto editions_of(const typename Tables::row& row) noexcept {
+  auto all = row.editions;
+  for (unsigned i = static_cast<unsigned>(row.operation);
+       i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
+    all = all | Tables::instructions[i].editions;
+  return all;
+}
+
+/// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
+/// value has that number. The value 1 of a flag has the name of the flag.
+template <class Tables, class Place>
+[[nodiscard]] constexpr const char* value_name(const Place& place, unsigned value) noexcept {
+  if (place.is_flag()) return value == 1 ? Tables::modifier_names[static_cast<unsigned>(place.id)] : "";
+  const auto& values = Tables::enum_table[place.values];
+  return value < values.count && values.values[value] != nullptr ? values.values[value] : "";
+}
+
+}  // namespace valhall::core

@@ -1,0 +1,651 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/core/listing.hpp>
+#include <valhall/support/bits.hpp>
+#include <valhall/support/characters.hpp>
+#include <valhall/support/config.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// Limits of the assembler; beyond them it stops with `limit_exceeded`.
+struct [[nodiscard]] assembly_limits {
+  std::uint64_t words = 1u << 24;       ///< Words of the program.
+  std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
+  std::uint64_t characters = 1u << 30;  ///< Characters read, including those of repetitions and arguments.
+  std::uint64_t symbols = 1u << 22;     ///< Labels and uses of them, symbols of .equ, macros.
+  unsigned files = 1u << 16;            ///< Uses of .include.
+  unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
+  unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
+  unsigned errors = 1000;               ///< Errors reported.
+};
+
+/// A line and its location.
+struct [[nodiscard]] source_line {
+  unsigned file = 0;      ///< 0 is the text itself; included texts follow in the order of their use.
+  unsigned line = 0;      ///< From 1.
+  text_view text;         ///< The line, with macro arguments substituted.
+  bool expanded = false;  ///< The line differs from the one in the file: columns count in `text`.
+};
+
+namespace detail {
+
+/// The meaning of a name.
+enum class symbol_kind : std::uint8_t { label, constant };
+
+/// A use of a label, to be patched when all labels are known. `Reference` says what is patched.
+template <class Reference>
+struct fixup {
+  std::size_t word = 0;
+  text_view name;
+  Reference what;
+  source_line where;
+  text_view column;  ///< The word before the text in a listing; empty if absent.
+};
+
+/// A macro: its parameters, and its body as a part of the text.
+struct macro {
+  text_view parameters;
+  text_view body;
+  unsigned file = 0;
+  unsigned line = 0;
+};
+
+/// Parses a text into a `Storage`, which has
+///     std::size_t word_count(), push(word, source_line), patch(index, bits), word(index)    the program
+///     bool define(name, symbol_kind, value), find(name, symbol_kind, value&)   labels and constants
+///     bool define_macro(name, macro), find_macro(name, macro&), has_macros()
+///     add_fixup(fixup), fixup_count(), fixup_at(index)                     references to labels
+///     bool include(name, text_view&, source_line)                          a text of the caller
+///     text_view keep(text_view)                                            a copy that persists
+///     char* line_buffer(depth, size)                                       room for a line at that nesting
+///     report(source_line, error)
+/// in a `Language`, which has
+///     rule, error                  an enum with the rules of text, and a rule, `where`, and what is right
+///     reading_options              how text is read
+///     reference                    what a label is used for
+///     line_parser<Context>         read(line, good): the word of a line, with errors and labels told to
+///     Context padding                      the word that .align inserts resolve(reference, name, distance,
+///     options)   the bits to patch, or an error unresolved(reference, name, options)          the error of a
+///     label that is not defined
+template <class Storage, class Language>
+class program_parser {
+  using rule = typename Language::rule;
+  using text_error = typename Language::error;
+  using reading_options = typename Language::reading_options;
+  using reference_type = typename Language::reference;
+  using use_of_label = fixup<reference_type>;
+
+ public:
+  constexpr program_parser(Storage& storage, const assembly_limits& limits,
+                           const reading_options& options) noexcept
+      : storage_(storage), limits_(limits), options_(options), line_(*this, options) {}
+
+  constexpr void read(text_view text) {
+    read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
+    if (!stopped_) resolve();
+  }
+
+  constexpr unsigned errors() const noexcept { return errors_; }
+
+  // For the parser of lines.
+  constexpr void report(const text_error& found) { report_at(here_, found); }
+  constexpr bool symbol(text_view name, long long& value) {
+    std::uint64_t bits = 0;
+    if (!storage_.find(name, symbol_kind::constant, bits)) return false;
+    value = static_cast<long long>(bits);
+    return true;
+  }
+  constexpr void reference(text_view name, const reference_type& what) {
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
+    use_of_label use{storage_.word_count(), name, what, here_, column_};
+    if (here_.expanded) {
+      use.where.text = storage_.keep(here_.text);
+      use.name.data = use.where.text.data + (name.data - here_.text.data);
+      if (!column_.empty()) use.column.data = use.where.text.data + (column_.data - here_.text.data);
+    }
+    storage_.add_fixup(use);
+  }
+  constexpr std::size_t word_count() const { return storage_.word_count(); }
+
+ private:
+  /// The context of a line: the arguments of a macro or the counter of a repetition, and the enclosing
+  /// context.
+  struct frame {
+    const frame* outer;
+    text_view parameters;
+    text_view arguments;
+    std::uint64_t counter;
+    unsigned kind;  ///< 0 text, 1 macro, 2 repetition.
+    unsigned file;
+    unsigned line;
+  };
+
+  Storage& storage_;
+  assembly_limits limits_;
+  reading_options options_;
+  typename Language::template line_parser<program_parser> line_;
+  source_line here_;
+  text_view column_;  ///< Of the current line, as `fixup::column`.
+  unsigned errors_ = 0;
+  std::uint64_t lines_ = 0;
+  std::uint64_t characters_ = 0;
+  std::uint64_t symbols_ = 0;
+  unsigned files_ = 0;
+  bool stopped_ = false;
+
+  constexpr void report_at(const source_line& where, const text_error& found) {
+    if (stopped_) return;
+    ++errors_;
+    storage_.report(where, found);
+    if (errors_ >= limits_.errors) {
+      stopped_ = true;
+      storage_.report(where, text_error{rule::limit_exceeded, where.text.first(0)});
+    }
+  }
+  constexpr void complain(rule r, text_view where) { report(text_error{r, where}); }
+  constexpr void stop(rule r, text_view where) {
+    complain(r, where);
+    stopped_ = true;
+  }
+
+  /// Counts characters against the limit.
+  constexpr bool spend(std::size_t count) {
+    characters_ += count;
+    if (characters_ <= limits_.characters) return true;
+    stop(rule::limit_exceeded, here_.text.first(0));
+    return false;
+  }
+
+  static constexpr text_view take_line(text_view& rest) noexcept {
+    const std::size_t end = find_far(rest, '\n');
+    const text_view line = rest.first(end);
+    rest = rest.from(end < rest.size ? end + 1 : end);
+    return line;
+  }
+
+  /// `line` without its comment, trimmed.
+  static constexpr text_view without_comment(text_view line) noexcept {
+    line = trimmed(line);
+    const std::size_t end = comment_start(line);
+    return end == line.size ? line : trimmed(line.first(end));
+  }
+
+  constexpr void read_text(text_view rest, const frame& around, unsigned depth) {
+    unsigned number = around.line;
+    while (!rest.empty() && !stopped_) {
+      const text_view raw = take_line(rest);
+      here_ = source_line{around.file, number, raw, false};
+      ++number;
+      if (raw.size > limits_.line_length) here_.text = raw.first(limits_.line_length);
+      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, here_.text);
+      if (!spend(raw.size)) return;
+      if (raw.size > limits_.line_length) {
+        complain(rule::limit_exceeded, here_.text);
+        continue;
+      }
+      text_view line = expand(raw, around, depth);
+      read_line(line, rest, number, around, depth);
+    }
+  }
+
+  // Arguments.
+
+  constexpr text_view expand(text_view line, const frame& around, unsigned depth) {
+    if (around.kind == 0) return line;
+    if (find_far(line, '\\') == line.size) return line;
+    char* buffer = storage_.line_buffer(depth, limits_.line_length);
+    std::size_t length = 0;
+    bool full = false;
+    const auto put = [&](char c) {
+      if (length < limits_.line_length)
+        buffer[length++] = c;
+      else
+        full = true;
+    };
+    for (std::size_t i = 0; i < line.size;) {
+      if (line[i] != '\\') {
+        put(line[i++]);
+        continue;
+      }
+      std::size_t end = i + 1;
+      if (end < line.size && line[end] == '+') {
+        put_number(innermost_counter(around), put);
+        i = end + 1;
+        continue;
+      }
+      if (end + 1 < line.size && line[end] == '(' && line[end + 1] == ')') {
+        // Expands to nothing: it ends a name before other letters.
+        i = end + 2;
+        continue;
+      }
+      while (end < line.size && is_name(line[end])) ++end;
+      text_view value;
+      if (!find_argument(text_view(line.data + i + 1, end - i - 1), around, value)) {
+        complain(rule::unknown_symbol, text_view(line.data + i, end - i));
+        return line.first(0);
+      }
+      for (const char c : value) put(c);
+      i = end;
+    }
+    if (full) {
+      complain(rule::limit_exceeded, line);
+      return line.first(0);
+    }
+    here_.text = text_view(buffer, length);
+    here_.expanded = true;
+    return here_.text;
+  }
+
+  template <class Put>
+  static constexpr void put_number(std::uint64_t value, const Put& put) {
+    char digits[20] = {};
+    unsigned count = 0;
+    do {
+      digits[count++] = static_cast<char>('0' + value % 10);
+      value /= 10;
+    } while (value != 0);
+    while (count > 0) put(digits[--count]);
+  }
+
+  static constexpr std::uint64_t innermost_counter(const frame& around) noexcept {
+    for (const frame* f = &around; f != nullptr; f = f->outer)
+      if (f->kind == 2) return f->counter;
+    return 0;
+  }
+
+  /// Iterates over the elements of a comma-separated list.
+  struct list_reader {
+    text_view rest;
+    bool more;
+
+    constexpr explicit list_reader(text_view list) noexcept : rest(list), more(!trimmed(list).empty()) {}
+
+    constexpr bool next(text_view& item) noexcept {
+      if (!more) return false;
+      std::size_t end = 0;
+      unsigned depth = 0;
+      while (end < rest.size && (depth != 0 || rest[end] != ',')) {
+        if (rest[end] == '[' || rest[end] == '(') ++depth;
+        if ((rest[end] == ']' || rest[end] == ')') && depth != 0) --depth;
+        ++end;
+      }
+      item = trimmed(rest.first(end));
+      more = end != rest.size;
+      if (more) rest = rest.from(end + 1);
+      return true;
+    }
+  };
+
+  /// The first elements of a comma-separated list, and their total number.
+  struct short_list {
+    text_view items[2];
+    std::size_t count = 0;
+
+    constexpr explicit short_list(text_view list) noexcept {
+      list_reader parts(list);
+      for (text_view item; parts.next(item); ++count)
+        if (count < 2) items[count] = item;
+    }
+  };
+
+  constexpr bool find_argument(text_view name, const frame& around, text_view& value) {
+    for (const frame* f = &around; f != nullptr && f->kind != 0; f = f->outer) {
+      if (!spend(f->parameters.size + f->arguments.size)) return false;
+      list_reader parameters(f->parameters), arguments(f->arguments);
+      for (text_view parameter; parameters.next(parameter);) {
+        text_view argument;
+        if (!arguments.next(argument)) break;
+        if (parameter == name) {
+          value = argument;
+          return true;
+        }
+      }
+      if (f->kind == 1) return false;
+    }
+    return false;
+  }
+
+  // Lines.
+
+  constexpr void read_line(text_view line, text_view& rest, unsigned& number, const frame& around,
+                           unsigned depth) {
+    line = without_comment(line);
+    if (line.empty()) return;
+    // A name followed by a dot is not a label, and no part of a listing precedes it.
+    const std::size_t end = end_of_name(line, 0);
+    if (end == line.size || line.data[end] != '.') {
+      if (may_be_listed(line)) return read_listed(split_listing(line), rest, number, around, depth);
+      while (read_label(line)) {
+      }
+      if (line.empty()) return;
+    }
+    read_statement(line, rest, number, around, depth);
+  }
+
+  /// Reads a line that may be one of a listing, with columns before its text.
+  [[gnu::cold, gnu::noinline]] constexpr void read_listed(const listing_line& listed, text_view& rest,
+                                                          unsigned& number, const frame& around,
+                                                          unsigned depth) {
+    text_view line = listed.text;
+    if (line.empty()) return listed.column.empty() ? void() : push(listed.word);
+    const std::size_t index = storage_.word_count(), fixups = storage_.fixup_count();
+    const unsigned errors = errors_;
+    column_ = listed.column;
+    while (read_label(line)) {
+    }
+    if (!line.empty()) read_statement(line, rest, number, around, depth);
+    column_ = {};
+    if (listed.column.empty() || errors_ != errors) return;
+    if (storage_.word_count() != index + 1)
+      complain(rule::listing_mismatch, listed.column);
+    else if (storage_.fixup_count() == fixups)
+      compare(index, listed.column);
+  }
+
+  /// Reports the `column` of a listing if it differs from the word at `index`.
+  constexpr void compare(std::size_t index, text_view column) {
+    if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
+  }
+
+  /// A directive, a macro or an instruction.
+  VALHALL_INLINE constexpr void read_statement(text_view line, text_view& rest, unsigned& number,
+                                               const frame& around, unsigned depth) {
+    if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
+      return read_directive(line, rest, number, around, depth);
+    if (call_macro(line, around, depth)) return;
+    bool good = false;
+    const std::uint64_t word = line_.read(line, good);
+    push(good ? word : 0);
+  }
+
+  constexpr void push(std::uint64_t word) {
+    if (storage_.word_count() >= limits_.words) return stop(rule::limit_exceeded, here_.text.first(0));
+    storage_.push(word, here_);
+  }
+
+  constexpr bool read_label(text_view& line) {
+    if (line.empty() || !is_letter(line.data[0])) return false;
+    const std::size_t end = end_of_name(line, 0);
+    if (end == line.size || line[end] != ':') return false;
+    const text_view name = line.first(end);
+    define(name, symbol_kind::label, storage_.word_count());
+    line = trimmed(line.from(end + 1));
+    return true;
+  }
+
+  constexpr void read_directive(text_view line, text_view& rest, unsigned& number, const frame& around,
+                                unsigned depth) {
+    const std::size_t end = end_of_name(line, 1);
+    const text_view name = line.first(end);
+    const text_view operands = trimmed(line.from(end));
+    if (same_name(name, ".word")) return words(operands);
+    if (same_name(name, ".equ")) return equate(operands);
+    if (same_name(name, ".align")) return align(operands);
+    if (same_name(name, ".rept")) return repeat(line, operands, rest, number, around, depth);
+    if (same_name(name, ".macro")) return define_macro(line, operands, rest, number);
+    if (same_name(name, ".include")) return include(operands, around, depth);
+    if (same_name(name, ".endr") || same_name(name, ".endm")) return complain(rule::unbalanced_block, name);
+    complain(rule::unknown_directive, name);
+  }
+
+  /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
+  constexpr bool evaluate(text_view text, std::uint64_t& value) {
+    text = trimmed(text);
+    const text_view whole = text;
+    value = 0;
+    bool negative = false;
+    bool expect_term = true;
+    while (!text.empty()) {
+      if (text[0] == '-' || text[0] == '+') {
+        if (expect_term && text[0] == '-') negative = !negative;
+        if (!expect_term) negative = text[0] == '-';
+        expect_term = true;
+        text = trimmed(text.from(1));
+        continue;
+      }
+      std::uint64_t term = 0;
+      if (!expect_term) complain(rule::syntax, whole);
+      if (!expect_term || !read_term(text, term)) return false;
+      value = negative ? value - term : value + term;
+      negative = false;
+      expect_term = false;
+      text = trimmed(text);
+    }
+    if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
+    return !expect_term;
+  }
+
+  constexpr bool read_term(text_view& text, std::uint64_t& term) {
+    const detail::number read = read_number(text);
+    if (read.found && (read.length == text.size || !is_name(text[read.length]))) {
+      if (read.overflow) {
+        report(text_error{.rule = rule::immediate_out_of_range,
+                          .where = text.first(read.length),
+                          .right = "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"});
+        return false;
+      }
+      term = read.value;
+      text = text.from(read.length);
+      return true;
+    }
+    const std::size_t end = end_of_name(text, 0);
+    const text_view name = text.first(end);
+    if (name.empty() || is_digit(name[0])) {
+      complain(rule::syntax, text);
+      return false;
+    }
+    if (!storage_.find(name, symbol_kind::constant, term)) {
+      complain(rule::unknown_symbol, name);
+      return false;
+    }
+    text = text.from(end);
+    return true;
+  }
+
+  constexpr void words(text_view operands) {
+    list_reader parts(operands);
+    if (!parts.more) return complain(rule::syntax, here_.text);
+    for (text_view item; parts.next(item);) {
+      std::uint64_t value = 0;
+      if (item.empty())
+        complain(rule::syntax, operands);
+      else
+        evaluate(item, value);
+      push(value);
+      if (stopped_) return;
+    }
+  }
+
+  constexpr void equate(text_view operands) {
+    const short_list given(operands);
+    const text_view name = given.items[0];
+    if (given.count != 2 || !is_symbol(name))
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    std::uint64_t bits = 0;
+    if (!evaluate(given.items[1], bits)) return;
+    define(name, symbol_kind::constant, bits);
+  }
+
+  constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
+    if (!storage_.define(here_.expanded ? storage_.keep(name) : name, kind, value))
+      complain(rule::duplicate_symbol, name);
+  }
+
+  static constexpr bool is_symbol(text_view name) noexcept {
+    if (name.empty() || !is_letter(name[0])) return false;
+    for (const char c : name)
+      if (!is_name(c)) return false;
+    return true;
+  }
+
+  /// Pads to a multiple of a number of bytes, with NOP or a given word.
+  constexpr void align(text_view operands) {
+    const short_list given(operands);
+    if (given.count < 1 || given.count > 2)
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    std::uint64_t bytes = 0, word = Language::padding;
+    if (!evaluate(given.items[0], bytes)) return;
+    if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
+      return report(text_error{.rule = rule::immediate_out_of_range,
+                               .where = given.items[0],
+                               .right = "an alignment must be a power of two from 8 to 65536, in bytes"});
+    if (given.count == 2 && !evaluate(given.items[1], word)) return;
+    while (!stopped_ && storage_.word_count() % (bytes / 8) != 0) push(word);
+  }
+
+  // Blocks.
+
+  /// The directive at the start of `line`, after labels.
+  static constexpr text_view directive_of(text_view line) noexcept {
+    line = without_comment(line);
+    if (line.empty() || line[0] != '.') return line.first(0);
+    return line.first(end_of_name(line, 1));
+  }
+
+  /// Removes the lines up to the end of the block from `rest`.
+  constexpr bool take_block(text_view& rest, unsigned& number, const char* begin, const char* end,
+                            text_view& body) {
+    const char* start = rest.data;
+    unsigned nested = 0;
+    while (!rest.empty()) {
+      const char* line_start = rest.data;
+      const text_view line = take_line(rest);
+      const text_view directive = directive_of(line);
+      ++number;
+      if (!spend(line.size)) return false;
+      if (++lines_ > limits_.lines) {
+        stop(rule::limit_exceeded, here_.text);
+        return false;
+      }
+      if (same_name(directive, begin)) ++nested;
+      if (!same_name(directive, end)) continue;
+      if (nested == 0) {
+        body = text_view(start, static_cast<std::size_t>(line_start - start));
+        return true;
+      }
+      --nested;
+    }
+    return false;
+  }
+
+  constexpr bool too_deep(unsigned depth, text_view where) {
+    if (depth <= limits_.nesting) return false;
+    stop(rule::limit_exceeded, where);
+    return true;
+  }
+
+  /// `.rept count [, name]`: `
+  /// ame` is the number of the iteration, from 0, and `\+` is that of the innermost one.
+  constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
+                        const frame& around, unsigned depth) {
+    const source_line opened = here_;
+    text_view body;
+    const unsigned first_line = number;
+    if (!take_block(rest, number, ".rept", ".endr", body)) {
+      here_ = opened;
+      if (!stopped_) complain(rule::unbalanced_block, line);
+      return;
+    }
+    here_ = opened;
+    std::uint64_t count = 0;
+    const short_list given(operands);
+    if (given.count < 1 || given.count > 2) return complain(rule::syntax, operands.empty() ? line : operands);
+    const text_view count_text = given.items[0], name = given.items[1];
+    if (!evaluate(count_text, count)) return;
+    if (given.count == 2 && !is_symbol(name)) return complain(rule::syntax, name);
+    if (count > limits_.lines) return complain(rule::limit_exceeded, count_text);
+    if (too_deep(depth + 1, line)) return;
+    char digits[20] = {};
+    for (std::uint64_t i = 0; i < count && !stopped_; ++i) {
+      if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, count_text);
+      std::size_t length = 0;
+      put_number(i, [&](char c) { digits[length++] = c; });
+      read_text(body, frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line},
+                depth + 1);
+    }
+  }
+
+  constexpr void define_macro(text_view line, text_view operands, text_view& rest, unsigned& number) {
+    const source_line opened = here_;
+    macro m;
+    m.file = opened.file;
+    m.line = number;
+    const bool closed = take_block(rest, number, ".macro", ".endm", m.body);
+    here_ = opened;
+    if (!closed) {
+      if (!stopped_) complain(rule::unbalanced_block, line);
+      return;
+    }
+    const std::size_t end = end_of_name(operands, 0);
+    const text_view name = operands.first(end);
+    m.parameters = trimmed(operands.from(end));
+    if (!m.parameters.empty() && m.parameters[0] == ',') m.parameters = trimmed(m.parameters.from(1));
+    if (!is_symbol(name)) return complain(rule::syntax, line);
+    list_reader parameters(m.parameters);
+    for (text_view parameter; parameters.next(parameter);)
+      if (!is_symbol(parameter)) return complain(rule::syntax, parameter.empty() ? operands : parameter);
+    if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
+    if (!storage_.define_macro(name, m)) complain(rule::duplicate_symbol, name);
+  }
+
+  constexpr bool call_macro(text_view line, const frame& around, unsigned depth) {
+    if (!storage_.has_macros()) return false;
+    const std::size_t end = end_of_name(line, 0);
+    const text_view name = line.first(end);
+    if (end < line.size && !is_space(line[end])) return false;
+    macro m;
+    if (name.empty() || !storage_.find_macro(name, m)) return false;
+    if (too_deep(depth + 1, line)) return true;
+    const text_view arguments = trimmed(line.from(end));
+    if (short_list(arguments).count != short_list(m.parameters).count) {
+      complain(rule::macro_arguments, line);
+      return true;
+    }
+    read_text(m.body, frame{&around, m.parameters, arguments, 0, 1, m.file, m.line}, depth + 1);
+    return true;
+  }
+
+  constexpr void include(text_view operands, const frame& around, unsigned depth) {
+    if (operands.size < 3 || operands[0] != '"' || operands[operands.size - 1] != '"')
+      return complain(rule::syntax, operands.empty() ? here_.text : operands);
+    const text_view name(operands.data + 1, operands.size - 2);
+    if (too_deep(depth + 1, operands)) return;
+    if (files_ >= limits_.files) return stop(rule::limit_exceeded, operands);
+    text_view text;
+    if (!storage_.include(name, text, here_)) return complain(rule::include_failed, operands);
+    ++files_;
+    read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
+  }
+
+  // Labels.
+
+  constexpr void resolve() {
+    for (std::size_t i = 0; i < storage_.fixup_count() && !stopped_; ++i) {
+      const use_of_label use = storage_.fixup_at(i);
+      here_ = use.where;
+      std::uint64_t target = 0;
+      if (!storage_.find(use.name, symbol_kind::label, target)) {
+        report(Language::unresolved(use.what, use.name, options_));
+        continue;
+      }
+      const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
+      std::uint64_t bits = 0;
+      if (const text_error found = Language::resolve(use.what, use.name, distance, bits);
+          found.rule != rule::none) {
+        report(found);
+        continue;
+      }
+      storage_.patch(use.word, bits);
+      if (!use.column.empty()) compare(use.word, use.column);
+    }
+  }
+};
+
+}  // namespace detail
+
+}  // namespace valhall
