@@ -1,17 +1,14 @@
-# Runs GENERATOR on the description in SOURCE and compares what it writes to OUT with the committed headers.
+# Runs GENERATOR with OPTIONS and compares what it writes to OUT with the headers in COMMITTED.
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})
 execute_process(
-  COMMAND ${GENERATOR} --isa ${SOURCE}/generator/isa/valhall.xml
-    --layout ${SOURCE}/generator/isa/layout.xml --spelling ${SOURCE}/generator/isa/arm_spelling.xml
-    --out ${OUT}
+  COMMAND ${GENERATOR} ${OPTIONS} --out ${OUT}
   RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "valhall-generate failed: ${result}")
 endif()
 
-set(committed ${SOURCE}/include/valhall/isa/generated)
-file(GLOB expected RELATIVE ${committed} ${committed}/*)
+file(GLOB expected RELATIVE ${COMMITTED} ${COMMITTED}/*)
 file(GLOB written RELATIVE ${OUT} ${OUT}/*)
 if(NOT expected STREQUAL written)
   message(FATAL_ERROR "valhall-generate wrote\n  ${written}\nbut committed are\n  ${expected}")
@@ -19,12 +16,12 @@ endif()
 
 set(different)
 foreach(name IN LISTS expected)
-  execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${committed}/${name} ${OUT}/${name}
+  execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${COMMITTED}/${name} ${OUT}/${name}
     RESULT_VARIABLE result ERROR_QUIET)
   if(NOT result EQUAL 0)
     list(APPEND different ${name})
   endif()
 endforeach()
 if(different)
-  message(FATAL_ERROR "${different}: not what the generator writes; ./dev generate rewrites include/valhall/isa/generated")
+  message(FATAL_ERROR "${different}: not what the generator writes; ./dev generate rewrites ${COMMITTED}")
 endif()

@@ -36,6 +36,7 @@ set(source ${parent}/${folder}/program.cpp)
 configure_file(${PROGRAM} ${source} COPYONLY)
 
 set(ENV{LC_ALL} C)
+list(TRANSFORM INCLUDE PREPEND -I)
 set(failures 0)
 function(fail compiler what)
   message("${compiler}: ${what}\n")
@@ -44,7 +45,7 @@ function(fail compiler what)
 endfunction()
 
 foreach(compiler IN LISTS COMPILERS)
-  execute_process(COMMAND ${compiler} -std=c++20 -fsyntax-only -I ${INCLUDE} ${source}
+  execute_process(COMMAND ${compiler} -std=c++20 -fsyntax-only ${INCLUDE} ${source}
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(result EQUAL 0)
     fail(${compiler} "it compiles")

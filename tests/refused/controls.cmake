@@ -21,10 +21,11 @@ foreach(program IN LISTS PROGRAMS)
 endforeach()
 
 set(ENV{LC_ALL} C)
+list(TRANSFORM INCLUDE PREPEND -I)
 set(failed FALSE)
 foreach(compiler IN LISTS COMPILERS)
   foreach(group IN LISTS groups)
-    execute_process(COMMAND ${compiler} -std=c++20 -fsyntax-only -I ${INCLUDE} ${OUT}/${group}.cpp
+    execute_process(COMMAND ${compiler} -std=c++20 -fsyntax-only ${INCLUDE} ${OUT}/${group}.cpp
       RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
     if(NOT result EQUAL 0)
       message("${compiler}: a control does not compile:\n${output}")

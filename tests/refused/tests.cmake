@@ -8,23 +8,32 @@ foreach(name IN ITEMS g++ clang++-16 clang++-19)
 endforeach()
 list(REMOVE_DUPLICATES compilers)
 
-file(GLOB programs CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
-foreach(program IN LISTS programs)
-  cmake_path(GET program STEM name)
-  add_test(NAME refused.${name}
+set(VALHALL_REFUSED_SCRIPTS ${CMAKE_CURRENT_LIST_DIR})
+
+# valhall_add_refused(NAME FOLDER INCLUDE...): the programs in FOLDER, with these include folders.
+function(valhall_add_refused prefix folder)
+  file(GLOB programs CONFIGURE_DEPENDS ${folder}/*.cpp)
+  foreach(program IN LISTS programs)
+    cmake_path(GET program STEM name)
+    add_test(NAME ${prefix}.${name}
+      COMMAND ${CMAKE_COMMAND}
+        -D PROGRAM=${program}
+        -D "INCLUDE=${ARGN}"
+        -D OUT=${CMAKE_CURRENT_BINARY_DIR}/${prefix}/${name}
+        -D "COMPILERS=${compilers}"
+        -P ${VALHALL_REFUSED_SCRIPTS}/check.cmake)
+    set_tests_properties(${prefix}.${name} PROPERTIES LABELS every-compiler)
+  endforeach()
+  add_test(NAME ${prefix}_controls
     COMMAND ${CMAKE_COMMAND}
-      -D PROGRAM=${program}
-      -D INCLUDE=${PROJECT_SOURCE_DIR}/include
-      -D OUT=${CMAKE_CURRENT_BINARY_DIR}/refused/${name}
+      -D "PROGRAMS=${programs}"
+      -D "INCLUDE=${ARGN}"
+      -D OUT=${CMAKE_CURRENT_BINARY_DIR}/${prefix}_controls
       -D "COMPILERS=${compilers}"
-      -P ${CMAKE_CURRENT_LIST_DIR}/check.cmake)
-  set_tests_properties(refused.${name} PROPERTIES LABELS every-compiler)
-endforeach()
-add_test(NAME refused_controls
-  COMMAND ${CMAKE_COMMAND}
-    -D "PROGRAMS=${programs}"
-    -D INCLUDE=${PROJECT_SOURCE_DIR}/include
-    -D OUT=${CMAKE_CURRENT_BINARY_DIR}/refused_controls
-    -D "COMPILERS=${compilers}"
-    -P ${CMAKE_CURRENT_LIST_DIR}/controls.cmake)
-set_tests_properties(refused_controls PROPERTIES LABELS every-compiler)
+      -P ${VALHALL_REFUSED_SCRIPTS}/controls.cmake)
+  set_tests_properties(${prefix}_controls PROPERTIES LABELS every-compiler)
+endfunction()
+
+valhall_add_refused(refused ${CMAKE_CURRENT_LIST_DIR} ${PROJECT_SOURCE_DIR}/include)
+valhall_add_refused(refused_gcn ${CMAKE_CURRENT_LIST_DIR}/../gcn/refused
+  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/gcn/include)

@@ -143,7 +143,7 @@ loop:
   CHECK_FALSE(lsp::repaired(after, again).has_value());
 }
 
-// The limit is for optimized code without sanitizers; the figure is printed.
+// The limit is that of the build for tests, which other programs may slow down; the figure is printed.
 TEST_CASE("A file of 10000 lines is analyzed in time") {
   const lsp::text_document text(long_program(10000));
   auto best = std::chrono::nanoseconds::max();
@@ -156,7 +156,7 @@ TEST_CASE("A file of 10000 lines is analyzed in time") {
   }
   const double milliseconds = static_cast<double>(best.count()) / 1e6;
   std::cout << "analysis of 10000 lines: " << milliseconds << " ms\n";
-#ifdef NDEBUG
+#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__)
   CHECK(milliseconds < 100);
 #endif
 }

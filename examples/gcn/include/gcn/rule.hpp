@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/instruction_set.hpp>
+
+#include <cstdint>
+
+/// Rules of words: X(name, bit, explanation). The bits lie beside the mark of a broken word, and beside what
+/// an operand has besides the rules that it breaks.
+#define GCN_WORD_RULES(X)                                                                                   \
+  X(register_out_of_range, 32, "vector registers are v0 to v255, scalar ones s0 to s103, ttmp0 to ttmp11")  \
+  X(misaligned_registers, 33, "several scalar registers must start at an even one")                         \
+  X(no_literal, 34,                                                                                         \
+    "a constant must have a code: an integer from -16 to 64, 0.5, 1.0, 2.0, 4.0, one of these negated, or " \
+    "1/(2 pi) in 1.2")                                                                                      \
+  X(not_in_edition, 35, "the version must have the instruction, modifier or register")                      \
+  X(lds_direct_position, 36, "src_lds_direct must be the first source")                                     \
+  X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")             \
+  X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")                \
+  X(one_scalar, 39, "an instruction may read one scalar register; the same one may be read several times")  \
+  X(scalar_besides_vcc, 40,                                                                                 \
+    "an instruction that reads VCC without saying so reads no other scalar register")                       \
+  X(immediate_out_of_range, 41, "a number must fit its field")                                              \
+  X(reserved_value, 42, "a field must hold one of its defined values")                                      \
+  X(missing_modifier, 43, "a modifier without a default must be given")                                     \
+  X(duplicate_modifier, 44, "a modifier must be given only once")                                           \
+  X(unknown_modifier, 45, "the instruction has no such modifier")                                           \
+  X(unused_bits_set, 46, "bits that belong to no field must be zero")                                       \
+  X(unknown_opcode, 47, "the opcode must be that of an instruction")                                        \
+  X(operand_count, 48, "the number of operands must be that of the instruction")
+
+namespace gcn {
+
+/// The rules. The value of one of words is its bit in a set.
+enum class [[nodiscard]] rule : std::uint64_t{none = 0,
+#define GCN_RULE(name, bit, explanation) name = std::uint64_t{1} << (bit),
+                                              GCN_WORD_RULES(GCN_RULE)
+#undef GCN_RULE
+                                                  last_word_rule = std::uint64_t{1} << 62,
+                                              VALHALL_TEXT_RULES(VALHALL_ENUMERATOR)};
+
+/// The name of `r` in messages; "none" for `rule::none`.
+[[nodiscard]] constexpr const char* name_of(rule r) noexcept {
+  using enum rule;
+  switch (r) {
+    GCN_WORD_RULES(VALHALL_NAME_CASE)
+    VALHALL_TEXT_RULES(VALHALL_NAME_CASE)
+    default: return "none";
+  }
+}
+
+/// The requirement of `r`, in one clause without a full stop.
+[[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
+  using enum rule;
+  switch (r) {
+#define GCN_RULE(name, bit, explanation) VALHALL_EXPLANATION_CASE(name, explanation)
+    GCN_WORD_RULES(GCN_RULE)
+#undef GCN_RULE
+    VALHALL_TEXT_RULES(VALHALL_EXPLANATION_CASE)
+    default: return "no rule is broken";
+  }
+}
+
+/// One function per rule, none of them constexpr, which a constant evaluation that breaks the rule calls, so
+/// that the compiler's message contains the name. Written out: macros would add notes to the message.
+namespace broken_rule {
+inline void register_out_of_range() noexcept {}
+inline void misaligned_registers() noexcept {}
+inline void no_literal() noexcept {}
+inline void not_in_edition() noexcept {}
+inline void lds_direct_position() noexcept {}
+inline void modifier_not_on_source() noexcept {}
+inline void operand_kind() noexcept {}
+inline void one_scalar() noexcept {}
+inline void scalar_besides_vcc() noexcept {}
+inline void immediate_out_of_range() noexcept {}
+inline void reserved_value() noexcept {}
+inline void missing_modifier() noexcept {}
+inline void duplicate_modifier() noexcept {}
+inline void unknown_modifier() noexcept {}
+inline void unused_bits_set() noexcept {}
+inline void unknown_opcode() noexcept {}
+inline void operand_count() noexcept {}
+}  // namespace broken_rule
+
+namespace detail {
+
+/// A union of rules.
+using rule_set = std::uint64_t;
+
+#define GCN_RULE(name, bit, explanation) | rule_set(rule::name)
+constexpr rule_set word_rules = 0 GCN_WORD_RULES(GCN_RULE);
+#undef GCN_RULE
+
+/// The first rule in `rules`, in the order of their list.
+constexpr rule first_of(rule_set rules) noexcept {
+#define GCN_RULE(name, bit, explanation) \
+  if ((rules & rule_set(rule::name)) != 0) return rule::name;
+  GCN_WORD_RULES(GCN_RULE)
+#undef GCN_RULE
+  return rule::none;
+}
+
+/// Fails a constant evaluation at the functions named after the rules.
+constexpr void refuse_constant(rule_set rules) noexcept {
+#define GCN_RULE(name, bit, explanation) \
+  if ((rules & rule_set(rule::name)) != 0) broken_rule::name();
+  GCN_WORD_RULES(GCN_RULE)
+#undef GCN_RULE
+}
+
+/// Reports `r` in constant evaluation; returns it at run time, for the operand to carry.
+constexpr rule_set refuse(rule r) noexcept {
+  if (__builtin_is_constant_evaluated()) refuse_constant(rule_set(r));
+  return rule_set(r);
+}
+
+}  // namespace detail
+
+}  // namespace gcn

@@ -1,0 +1,12 @@
+// expect: word_source within 12 lines
+// SPDX-License-Identifier: MIT
+#include <gcn/generated/v1_2.hpp>
+
+using namespace gcn;
+using namespace gcn::v1_2;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr instruction i = v_perm_b32(v0, v1, v3, v2);
+#else
+constexpr instruction i = v_perm_b32(v0, v1, -v3, v2);
+#endif
