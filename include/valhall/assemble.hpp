@@ -45,8 +45,9 @@ namespace detail {
 
 /// The language with messages for people.
 struct assembly_language : text_language {
-  using diagnostic = valhall::diagnostic;
-  static diagnostic diagnose(const source_line& where, const text_error& found) {
+  // A template, so that messages are compiled only where a text is assembled at run time.
+  template <class Error>
+  static diagnostic diagnose(const source_line& where, const Error& found) {
     return detail::diagnose(where, found);
   }
 };

@@ -38,9 +38,10 @@ struct mnemonic {
 
 /// `hash` is the `name_hash` of `name`.
 constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
-  const core::mnemonic<instruction_info> found = core::find_mnemonic<tables>(name, hash);
+  const core::mnemonic found = core::find_mnemonic<tables>(name, hash);
   if (!found.found()) return {};
-  return {true, found.row->id, found.is_alias() ? &instruction_aliases[found.alias] : nullptr};
+  return {true, static_cast<opcode>(found.row),
+          found.is_alias() ? &instruction_aliases[found.alias] : nullptr};
 }
 
 }  // namespace detail

@@ -14,20 +14,20 @@ class [[nodiscard]] edition_set {
  public:
   /// No edition, or one.
   constexpr edition_set() noexcept = default;
-  constexpr edition_set(Edition e) noexcept : bits_(bit(e)) {}
+  constexpr edition_set(Edition e) noexcept : bits_(static_cast<std::uint16_t>(1u << place(e))) {}
   /// The editions from `since` to `until`, both included.
   constexpr edition_set(Edition since, Edition until) noexcept
-      : bits_(static_cast<std::uint16_t>((bit(until) << 1) - bit(since))) {}
+      : bits_(static_cast<std::uint16_t>((2u << place(until)) - (1u << place(since)))) {}
 
   /// Whether `e` is one of them.
-  [[nodiscard]] constexpr bool contains(Edition e) const noexcept { return (bits_ & bit(e)) != 0; }
+  [[nodiscard]] constexpr bool contains(Edition e) const noexcept { return (bits_ >> place(e) & 1) != 0; }
   /// Whether there is none.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
 
   /// The first edition of a set that is not empty.
   constexpr Edition first() const noexcept {
     Edition e = First;
-    while (e < Last && !contains(e)) e = next(e);
+    while (e < Last && !contains(e)) e = static_cast<Edition>(static_cast<unsigned>(e) + 1);
     return e;
   }
   /// The last edition of a set that is not empty.
@@ -52,12 +52,7 @@ class [[nodiscard]] edition_set {
  private:
   std::uint16_t bits_ = 0;
 
-  static constexpr Edition next(Edition e) noexcept {
-    return static_cast<Edition>(static_cast<unsigned>(e) + 1);
-  }
-  static constexpr std::uint16_t bit(Edition e) noexcept {
-    return static_cast<std::uint16_t>(1u << (static_cast<unsigned>(e) & 15));
-  }
+  static constexpr unsigned place(Edition e) noexcept { return static_cast<unsigned>(e) & 15; }
 };
 
 }  // namespace valhall::core

@@ -31,10 +31,10 @@ class modifier_encoder {
     for (const auto& given : modifiers) {
       const unsigned i = modifier_index(*row_, given.id);
       if (i == row_->modifier_count) {
-        rules_ |= bit(Set::absence_rule(*row_, given.id));
+        rules_ |= static_cast<std::uint64_t>(Set::absence_rule(*row_, given.id));
         continue;
       }
-      if ((seen >> i & 1) != 0) rules_ |= bit(rule::duplicate_modifier);
+      if ((seen >> i & 1) != 0) rules_ |= static_cast<std::uint64_t>(rule::duplicate_modifier);
       seen |= 1u << i;
       set(row_->modifiers()[i], given.value);
     }
@@ -55,7 +55,7 @@ class modifier_encoder {
 
   /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
   constexpr void end_modifiers(std::uint32_t seen) noexcept {
-    if ((row_->required & ~seen) != 0) rules_ |= bit(rule::missing_modifier);
+    if ((row_->required & ~seen) != 0) rules_ |= static_cast<std::uint64_t>(rule::missing_modifier);
     check_needs(row_->needs & seen);
   }
 
@@ -83,15 +83,13 @@ class modifier_encoder {
   }
 
  private:
-  static constexpr std::uint64_t bit(rule r) noexcept { return static_cast<std::uint64_t>(r); }
-
   /// Bit n of `flags`: modifier n, which requires a value of another field.
   constexpr void check_needs(std::uint32_t flags) noexcept {
     for (; flags != 0; flags &= flags - 1) {
       const auto& place = row_->modifiers()[detail::index_of_lowest(flags)];
       if (detail::field(fields_, place.start, place.size) != 0 &&
           detail::field(fields_, place.needs_start, place.needs_size) != place.needs_value)
-        rules_ |= bit(place.needs_rule);
+        rules_ |= static_cast<std::uint64_t>(place.needs_rule);
     }
   }
 };

@@ -11,34 +11,38 @@
 namespace valhall::core {
 
 /// An instruction that a name in text stands for.
-template <class Row>
 struct mnemonic {
-  const Row* row = nullptr;  ///< The first form of the instruction; null if there is none.
-  unsigned alias = ~0u;      ///< Index of the alias, if the name is one.
+  static constexpr unsigned none = ~0u;  ///< No index.
+
+  unsigned row = none;    ///< Index of the first form of the instruction; `none` if there is no instruction.
+  unsigned alias = none;  ///< Index of the alias, if the name is one.
   /// Whether there is one.
-  constexpr bool found() const noexcept { return row != nullptr; }
+  constexpr bool found() const noexcept { return row != none; }
   /// Whether the name is an alias.
-  constexpr bool is_alias() const noexcept { return alias != ~0u; }
+  constexpr bool is_alias() const noexcept { return alias != none; }
 };
+
+/// The number of elements of an array.
+template <class Element, unsigned Size>
+constexpr unsigned size_of(const Element (&)[Size]) noexcept {
+  return Size;
+}
 
 /// The instruction called `name`, whose `name_hash` is `hash`.
 template <class Tables>
-constexpr auto find_mnemonic(text_view name, std::uint32_t hash) noexcept {
-  using row = typename Tables::row;
-  constexpr unsigned places = sizeof(Tables::mnemonic_table) / sizeof(Tables::mnemonic_table[0]);
+constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
+  constexpr unsigned places = size_of(Tables::mnemonic_table);
   for (unsigned at = (hash == 0 ? 1 : hash) % places; Tables::mnemonic_table[at] != Tables::no_name;
        at = (at + 1) % places) {
     const unsigned value = Tables::mnemonic_table[at];
     if (value < Tables::instruction_count) {
-      if (detail::same_name(name, Tables::instructions[value].name()))
-        return mnemonic<row>{&Tables::instructions[value]};
+      if (detail::same_name(name, Tables::instructions[value].name())) return {value};
     } else if (const auto& alias = Tables::instruction_aliases[value - Tables::instruction_count];
                detail::same_name(name, alias.name)) {
-      return mnemonic<row>{&Tables::instructions[static_cast<unsigned>(alias.id)],
-                           value - Tables::instruction_count};
+      return {static_cast<unsigned>(alias.id), value - Tables::instruction_count};
     }
   }
-  return mnemonic<row>{};
+  return {};
 }
 
 /// The form that the instruction of `row` has in `e`; null if the edition lacks it.

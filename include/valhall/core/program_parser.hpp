@@ -64,13 +64,14 @@ struct macro {
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, error)
 /// in a `Language`, which has
-///     rule, error                  an enum with the rules of text, and a rule, `where`, and what is right
-///     reading_options              how text is read
-///     reference                    what a label is used for
-///     line_parser<Context>         read(line, good): the word of a line, with errors and labels told to
-///     Context padding                      the word that .align inserts resolve(reference, name, distance,
-///     options)   the bits to patch, or an error unresolved(reference, name, options)          the error of a
-///     label that is not defined
+///     rule                                     an enum with the rules of text
+///     error                                    a rule, `where`, and `right`: what would be right
+///     reading_options                          how text is read
+///     reference                                what a label is used for
+///     line_parser<Context>                     read(line, good): the word of a line; reports to Context
+///     padding                                  the word that .align inserts
+///     resolve(reference, name, distance, bits&)    the bits to patch; returns an error
+///     unresolved(reference, name, options)     the error of a label that is not defined
 template <class Storage, class Language>
 class program_parser {
   using rule = typename Language::rule;
@@ -539,8 +540,8 @@ class program_parser {
     return true;
   }
 
-  /// `.rept count [, name]`: `
-  /// ame` is the number of the iteration, from 0, and `\+` is that of the innermost one.
+  /// `.rept count [, name]`: `\name` is the number of the iteration, from 0, and `\+` is that of the
+  /// innermost one.
   constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
                         const frame& around, unsigned depth) {
     const source_line opened = here_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/listing.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
-#include <valhall/core/listing.hpp>
 #include <valhall/text/syntax.hpp>
 
 #include <cstddef>

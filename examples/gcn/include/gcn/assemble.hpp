@@ -125,7 +125,6 @@ class explainer {
 
 /// The language with messages for people.
 struct assembly_language : text_language {
-  using diagnostic = gcn::diagnostic;
   static diagnostic diagnose(const valhall::source_line& where, const text_error& found) {
     diagnostic result = valhall::core::locate(where, found);
     explainer explained(found);

@@ -85,9 +85,9 @@ class instruction_parser {
       report(rule::unknown_mnemonic, name);
       return false;
     }
-    row_ = valhall::core::form_in<tables>(*found.row, edition_);
+    row_ = valhall::core::form_in<tables>(instructions[found.row], edition_);
     if (row_ != nullptr) return true;
-    row_ = found.row;
+    row_ = &instructions[found.row];
     report(rule::not_in_edition, name);
     return false;
   }
