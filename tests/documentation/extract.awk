@@ -23,7 +23,7 @@ function start(info,    count, words, i, name, options) {
   if (language == "output") {
     if (owner == "") refuse("output does not follow a block of cpp or asm")
     if (owner_refused != (count > 1)) refuse("only the output of cpp refused names a compiler")
-    file = owner ".expected" (count > 1 ? "." words[2] : "")
+    file = (owner == "" ? FOLDER "/nothing" : owner) ".expected" (count > 1 ? "." words[2] : "")
     printf "" > file
     return
   }
