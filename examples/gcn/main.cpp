@@ -126,10 +126,11 @@ int disassemble(const std::string& name, std::string_view text, gcn::edition e) 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 2 && std::strcmp(argv[1], "--help") == 0) {
-    std::fputs(usage, stdout);
-    return 0;
-  }
+  for (int i = 1; i < argc; ++i)
+    if (std::strcmp(argv[i], "--help") == 0) {
+      std::fputs(usage, stdout);
+      return 0;
+    }
   arguments chosen;
   if (!parse(argc, argv, chosen)) {
     std::fputs(usage, stderr);

@@ -28,7 +28,7 @@ struct text_error {
 
 namespace detail {
 
-/// Parses one instruction; see docs/instruction_sets.md for `Context`.
+/// Parses one instruction; docs/instruction_sets.md describes `Context`.
 template <class Context>
 class instruction_parser {
  public:
@@ -170,14 +170,14 @@ class instruction_parser {
 
   constexpr void read_coded(encoder& parts, const operand_info& place, text_view item) {
     source found;
-    if (!read_signed(place, item, found)) return;
+    if (!read_signed(item, found)) return;
     const rule_set before = parts.rules();
     parts.add(place, operand(found));
     tell(parts.rules() & ~before, item);
   }
 
   /// An operand with its signs: `-x`, `|x|`, `-|x|`, `neg(x)`, `abs(x)`.
-  constexpr bool read_signed(const operand_info& place, text_view item, source& found) {
+  constexpr bool read_signed(text_view item, source& found) {
     text_view text = item;
     bool negative = false, magnitude = false;
     if (strip(text, "neg(", ")"))
@@ -186,7 +186,7 @@ class instruction_parser {
       negative = true, text = text.from(1);
     if (strip(text, "|", "|") || strip(text, "abs(", ")")) magnitude = true;
     coded code;
-    if (!read_code(place, valhall::core::trimmed(text), item, code)) return false;
+    if (!read_code(valhall::core::trimmed(text), item, code)) return false;
     found = source(code, negative, magnitude);
     return true;
   }
@@ -207,7 +207,7 @@ class instruction_parser {
     return false;
   }
 
-  constexpr bool read_code(const operand_info& place, text_view text, text_view item, coded& code) {
+  constexpr bool read_code(text_view text, text_view item, coded& code) {
     if (text.empty()) return refuse(rule::syntax, item);
     const bool negative = text[0] == '-';
     if (negative || valhall::core::is_digit(text[0])) return read_constant(text, item, code);
@@ -227,7 +227,6 @@ class instruction_parser {
       report(first_of(broken), item);
       return false;
     }
-    static_cast<void>(place);
     return refuse(elsewhere != nullptr ? rule::not_in_edition : rule::unknown_operand, item);
   }
 
