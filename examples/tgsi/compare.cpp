@@ -1,124 +1,168 @@
 // SPDX-License-Identifier: MIT
-#include "results.hpp"
+#include "compare.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdio>
 
 namespace tgsi {
 
 namespace {
 
-using kind = comparison_rules::kind;
-
 bool is_nan(std::uint32_t bits) noexcept { return (bits & 0x7fffffff) > 0x7f800000; }
+bool is_zero(std::uint32_t bits) noexcept { return (bits & 0x7fffffff) == 0; }
+double number(std::uint32_t bits) noexcept { return double{std::bit_cast<float>(bits)}; }
 
-/// The position of a float among all floats: neighbours differ by 1.
+/// The place of a float among all floats by value.
 std::int64_t order(std::uint32_t bits) noexcept {
   const std::int64_t magnitude = bits & 0x7fffffff;
   return bits >> 31 != 0 ? -magnitude : magnitude;
 }
 
-/// Whether `got` is as near to `want` as floats have to be.
-bool is_near(std::uint32_t got, std::uint32_t want, const comparison_rules& rules) noexcept {
-  if (is_nan(got) || is_nan(want)) return is_nan(got) && is_nan(want);
-  if ((got & 0x7fffffff) == 0 && (want & 0x7fffffff) == 0) return rules.ignores_zero_sign;
-  const auto steps = static_cast<std::uint64_t>(std::abs(order(got) - order(want)));
-  if (steps <= rules.ulp) return true;
-  const double a = std::bit_cast<float>(got), b = std::bit_cast<float>(want);
+bool is_close(std::uint32_t given, std::uint32_t wanted, const comparison_rules& rules) noexcept {
+  if (is_nan(given) || is_nan(wanted)) return is_nan(given) && is_nan(wanted);
+  if (is_zero(given) && is_zero(wanted)) return rules.ignores_zero_signs;
+  if (std::abs(order(given) - order(wanted)) <= std::int64_t{rules.ulp}) return true;
+  const double a = number(given), b = number(wanted);
   if (std::isinf(a) || std::isinf(b)) return false;
-  return std::abs(a - b) <= std::max(rules.absolute, rules.relative * std::abs(b));
+  return std::fabs(a - b) <= std::max(rules.abs, rules.rel * std::fabs(b));
 }
 
-bool is_right(std::uint32_t got, const expectation& want, const comparison_rules& rules,
+bool is_right(std::uint32_t given, const expected_word& wanted, const comparison_rules& rules,
               bool is_float) noexcept {
-  if (want.any_of.empty()) return true;
-  return std::any_of(want.any_of.begin(), want.any_of.end(),
-                     [&](std::uint32_t w) { return got == w || (is_float && is_near(got, w, rules)); });
+  if (wanted.is_open) return true;
+  return std::ranges::any_of(wanted.candidates, [&](std::uint32_t word) {
+    return given == word || (is_float && is_close(given, word, rules));
+  });
 }
 
-bool is_right_double(const std::uint32_t* got, const expectation* want,
-                     const comparison_rules& rules) noexcept {
-  if (want[0].any_of.empty() || want[1].any_of.empty()) return true;
-  const std::uint64_t bits = got[0] | std::uint64_t{got[1]} << 32;
-  const std::uint64_t right = want[0].any_of[0] | std::uint64_t{want[1].any_of[0]} << 32;
-  if (bits == right) return true;
-  if (std::isnan(std::bit_cast<double>(bits)) && std::isnan(std::bit_cast<double>(right))) return true;
-  const std::uint64_t distance = bits > right ? bits - right : right - bits;
-  return bits >> 63 == right >> 63 && distance <= rules.double_ulp;
+std::uint64_t pair(std::uint32_t low, std::uint32_t high) noexcept { return std::uint64_t{high} << 32 | low; }
+
+bool is_close(std::uint64_t given, std::uint64_t wanted, const comparison_rules& rules) noexcept {
+  if (given == wanted) return true;
+  if (std::isnan(std::bit_cast<double>(given)) && std::isnan(std::bit_cast<double>(wanted))) return true;
+  if (given >> 63 != wanted >> 63) return false;
+  return (given > wanted ? given - wanted : wanted - given) <= rules.dulp;
 }
 
-class comparer {
+bool is_right(std::uint64_t given, const expected_word& low, const expected_word& high,
+              const comparison_rules& rules) noexcept {
+  if (low.is_open || high.is_open) return true;
+  return std::ranges::any_of(low.candidates, [&](std::uint32_t l) {
+    return std::ranges::any_of(high.candidates,
+                               [&](std::uint32_t h) { return is_close(given, pair(l, h), rules); });
+  });
+}
+
+std::string shown(std::uint32_t word, bool is_float) {
+  char text[64];
+  if (is_float)
+    std::snprintf(text, sizeof text, "0x%08x (%.9g)", word, number(word));
+  else
+    std::snprintf(text, sizeof text, "0x%08x", word);
+  return text;
+}
+
+std::string shown(const expected_word& wanted, bool is_float) {
+  std::string text;
+  for (const std::uint32_t word : wanted.candidates)
+    text += (text.empty() ? "" : " or ") + shown(word, is_float);
+  return text.empty() ? "any word" : text;
+}
+
+/// Collects differences.
+class comparison {
  public:
-  explicit comparer(const inputs& test) : test_(test), rules_(test.compare) {}
+  comparison(const comparison_rules& rules, std::vector<difference>& found) : rules_(rules), found_(found) {}
 
-  std::vector<difference> run(const results& got) {
-    for (const resource_inputs& b : test_.buffers)
-      compare_resource("buffer", b, got.buffers, rules_.buffer.value_or(b.index) == b.index);
-    for (const resource_inputs& i : test_.images) compare_resource("image", i, got.images, true);
-    compare_words("memory", got.memory.data(), got.memory.size(), test_.memory_expected.data(),
-                  test_.memory_expected.size(), true);
-    for (const lane_expectations& o : test_.outputs) compare_output(o, got);
-    for (std::size_t l = 0; l < test_.killed.size(); ++l) {
-      const std::uint32_t killed = l < got.killed.size() ? got.killed[l] : 0;
-      if (killed != test_.killed[l]) add("killed lane " + std::to_string(l), killed, {{test_.killed[l]}});
+  /// Compares words of a resource or register. Only those that `has_floats` are compared as floats.
+  template <class Given, class Wanted>
+  void words(const std::string& place, const Given& given, const Wanted& wanted, bool has_floats) {
+    if (given.size() < wanted.size()) {
+      found_.push_back({place, given.size(), "nothing", shown(wanted[given.size()], false)});
+      return;
     }
-    return std::move(found_);
+    using enum comparison_rules::number;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      if (rules_.type == f64 && has_floats) {
+        if (i % 2 == 0 && i + 1 < wanted.size()) doubles(place, i, given, wanted);
+        continue;
+      }
+      const bool is_float = has_floats && holds_float(i);
+      if (!is_right(given[i], wanted[i], rules_, is_float))
+        found_.push_back({place, i, shown(given[i], is_float), shown(wanted[i], is_float)});
+    }
   }
 
  private:
-  const inputs& test_;
   const comparison_rules& rules_;
-  std::vector<difference> found_;
+  std::vector<difference>& found_;
 
-  void add(std::string where, std::uint32_t got, expectation want) {
-    found_.push_back({std::move(where), got, std::move(want)});
+  bool holds_float(std::size_t i) const {
+    if (rules_.type != comparison_rules::number::f32 || (rules_.components >> i % 4 & 1) == 0) return false;
+    return !rules_.float_from || i % rules_.stride >= *rules_.float_from;
   }
 
-  void compare_resource(const char* what, const resource_inputs& r, const std::map<std::uint32_t, words>& got,
-                        bool is_result) {
-    const auto at = got.find(r.index);
-    const words nothing;
-    const words& given = at == got.end() ? nothing : at->second;
-    compare_words(what + (" " + std::to_string(r.index)), given.data(), given.size(), r.expected.data(),
-                  r.expected.size(), is_result);
-  }
-
-  void compare_output(const lane_expectations& o, const results& got) {
-    const auto at = got.outputs.find(o.index);
-    bool is_result = rules_.output.value_or(o.index) == o.index;
-    if (rules_.float_outputs)
-      is_result = std::count(rules_.float_outputs->begin(), rules_.float_outputs->end(), o.index) != 0;
-    for (std::size_t l = 0; l < o.lanes.size(); ++l) {
-      if (l < test_.killed.size() && test_.killed[l] != 0) continue;
-      const bool exists = at != got.outputs.end() && l < at->second.size();
-      compare_words("OUT[" + std::to_string(o.index) + "] lane " + std::to_string(l),
-                    exists ? at->second[l].data() : nullptr, exists ? 4 : 0, o.lanes[l].data(), 4, is_result);
-    }
-  }
-
-  /// Words that are missing count as 0, and are different unless any value is right.
-  void compare_words(const std::string& where, const std::uint32_t* got, std::size_t got_size,
-                     const expectation* want, std::size_t size, bool is_result) {
-    for (std::size_t i = 0; i < size; ++i) {
-      const bool is_missing = i >= got_size;
-      const std::uint32_t word = is_missing ? 0 : got[i];
-      const std::string place = where + " word " + std::to_string(i);
-      if (rules_.type == kind::float64 && is_result) {
-        if (i % 2 != 0 || i + 1 >= size) continue;
-        if (i + 1 >= got_size || !is_right_double(got + i, want + i, rules_)) add(place, word, want[i]);
-        continue;
-      }
-      bool is_float = rules_.type == kind::float32 && is_result && (rules_.components >> i % 4 & 1) != 0;
-      if (rules_.stride != 0) is_float = is_float && i % rules_.stride >= rules_.float_from;
-      if (is_missing ? !want[i].any_of.empty() : !is_right(word, want[i], rules_, is_float))
-        add(place, word, want[i]);
-    }
+  template <class Given, class Wanted>
+  void doubles(const std::string& place, std::size_t i, const Given& given, const Wanted& wanted) {
+    if (is_right(pair(given[i], given[i + 1]), wanted[i], wanted[i + 1], rules_)) return;
+    found_.push_back({place, i, shown(given[i], false) + ":" + shown(given[i + 1], false),
+                      shown(wanted[i], false) + ":" + shown(wanted[i + 1], false)});
   }
 };
 
+std::string indexed(const char* name, std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "]";
+}
+
+bool is_killed(const inputs& expected, std::size_t lane) {
+  return lane < expected.killed.size() && expected.killed[lane];
+}
+
 }  // namespace
 
-std::vector<difference> compare(const inputs& test, const results& got) { return comparer(test).run(got); }
+std::vector<difference> compare(const inputs& expected, const results& given) {
+  std::vector<difference> found;
+  const comparison_rules rules = expected.compare.value_or(comparison_rules{});
+  comparison c(rules, found);
+  static const std::vector<std::uint32_t> nothing;
+  const auto words_of = [](const auto& map, std::uint32_t index) -> const auto& {
+    const auto at = map.find(index);
+    return at == map.end() ? nothing : at->second;
+  };
+  for (const buffer_input& b : expected.buffers)
+    if (b.expect)
+      c.words(indexed("BUFFER", b.index), words_of(given.buffers, b.index), *b.expect,
+              rules.buffer.value_or(b.index) == b.index);
+  for (const image_input& i : expected.images)
+    if (i.expect) c.words(indexed("IMAGE", i.index), words_of(given.images, i.index), *i.expect, true);
+  if (expected.memory_expect) c.words("MEMORY[0]", given.memory, *expected.memory_expect, true);
+  for (const output_expectation& o : expected.outputs) {
+    const bool has_floats =
+        rules.float_outputs ? std::ranges::find(*rules.float_outputs, o.number) != rules.float_outputs->end()
+                            : rules.output.value_or(o.number) == o.number;
+    const auto at = given.outputs.find(o.number);
+    for (std::size_t lane = 0; lane < o.lanes.size(); ++lane) {
+      if (is_killed(expected, lane)) continue;
+      const std::string place = indexed("OUT", o.number) + " of lane " + std::to_string(lane);
+      if (at == given.outputs.end() || lane >= at->second.size())
+        c.words(place, nothing, o.lanes[lane], has_floats);
+      else
+        c.words(place, at->second[lane], o.lanes[lane], has_floats);
+    }
+  }
+  const auto killed_text = [](bool is) { return is ? "killed" : "not killed"; };
+  for (std::size_t lane = 0; lane < expected.killed.size(); ++lane) {
+    const bool was = lane < given.killed.size() && given.killed[lane];
+    if (was != expected.killed[lane])
+      found.push_back({"fragment", lane, killed_text(was), killed_text(!was)});
+  }
+  return found;
+}
+
+std::string text_of(const difference& d) {
+  return d.place + ", word " + std::to_string(d.index) + ": " + d.given + ", but " + d.wanted + " is right";
+}
 
 }  // namespace tgsi

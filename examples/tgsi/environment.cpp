@@ -1,217 +1,303 @@
 // SPDX-License-Identifier: MIT
 #include "environment.hpp"
 
-#include "textures.hpp"
-
 #include <valhall/decode.hpp>
 
+#include <algorithm>
 #include <bit>
 
 namespace tgsi {
 
 namespace {
 
+using valhall::decoded_instruction;
 using valhall::external_access;
 using valhall::external_result;
 using valhall::family;
 using valhall::modifier;
+using valhall::operation;
 
-const vector4* lane_of(const std::vector<lane_inputs>& registers, std::uint32_t index, unsigned lane) {
-  for (const lane_inputs& r : registers)
-    if (r.index == index && lane < r.lanes.size()) return &r.lanes[lane];
-  return nullptr;
+// Numbers of resource tables.
+constexpr std::uint32_t attribute_table = 1, sampler_table = 3, texture_table = 4, image_table = 5,
+                        output_table = 13;
+
+/// The address of texels outside an image, where no memory is: loads return 0, stores are dropped.
+constexpr std::uint64_t nowhere = valhall::machine::memory_end;
+
+std::uint32_t low_half(std::uint64_t source) noexcept { return source & 0xffff; }
+std::uint32_t high_half(std::uint64_t source) noexcept { return source >> 16 & 0xffff; }
+std::uint32_t immediate_of(const external_access& a, unsigned n) noexcept {
+  return static_cast<std::uint32_t>(a.operation->immediates[n]);
+}
+// A word with a table in its top byte and an index in it.
+std::uint32_t table_of(std::uint64_t handle) noexcept { return handle >> 24 & 0xff; }
+std::uint32_t index_of(std::uint64_t handle) noexcept { return handle & 0xffffff; }
+
+std::string lane_text(const external_access& a) { return " in lane " + std::to_string(a.lane); }
+
+/// Whether the staging registers of a converting load or store hold 32-bit components.
+bool has_words(const operation& o) noexcept {
+  using enum valhall::register_format;
+  return o.format == auto_ || o.format == f32 || o.format == s32 || o.format == u32;
 }
 
-/// Reads the staging registers of a texture instruction one after the other.
-class staged_words {
+/// Index in the image of the texel that the sources name, or one past the end of any.
+std::uint64_t texel_of(const image_memory& image, const external_access& a) noexcept {
+  const std::uint32_t x = low_half(a.sources[0]), y = high_half(a.sources[0]), z = high_half(a.sources[1]);
+  if (x >= image.size[0] || y >= image.size[1] || z >= image.size[2] || low_half(a.sources[1]) != 0)
+    return nowhere;
+  return (std::uint64_t{z} * image.size[1] + y) * image.size[0] + x;
+}
+
+/// The staging registers of a texture instruction, in their order.
+class staged_operands {
  public:
-  explicit staged_words(const external_access& access) : access_(access) {}
-  std::uint32_t next() noexcept {
-    const std::uint32_t word = at_ < 8 ? access_.staged[at_] : 0;
-    ++at_;
-    return word;
-  }
+  explicit staged_operands(const external_access& a) : access_(a) {}
+  std::uint32_t next() noexcept { return taken_ < 8 ? access_.staged[taken_++] : 0; }
+  bool are_taken() const noexcept { return taken_ == access_.operation->reads.count; }
 
  private:
   const external_access& access_;
-  unsigned at_ = 0;
+  unsigned taken_ = 0;
 };
 
-std::int32_t signed_byte(std::uint32_t word, unsigned n) noexcept {
-  return static_cast<std::int8_t>(word >> (8 * n) & 0xff);
+/// Level of detail in 8.8 fixed point, in the low half: the nearest level, at least 0.
+std::uint32_t nearest_level(std::uint32_t staged) noexcept {
+  const auto fixed = static_cast<std::int16_t>(staged);
+  return fixed < 0 ? 0 : static_cast<std::uint32_t>(fixed + 128) >> 8;
 }
 
-/// The index of the entry in a table, or the byte in a buffer: an immediate, or the last source, with the
-/// table in its top byte.
-std::uint64_t index_of(const external_access& access) noexcept {
-  const valhall::operation& o = *access.operation;
-  switch (o.group) {
-    case family::ld_attr_imm:
-    case family::ld_tex_imm:
-    case family::ld_var_buf_imm: return static_cast<std::uint64_t>(o.immediates[0]);
-    case family::ld_var_imm:
-    case family::lea_tex_imm: return static_cast<std::uint64_t>(o.immediates[1]);
-    default: return o.source_count == 0 ? 0 : access.sources[o.source_count - 1] & 0xffffff;
+/// Takes apart the staging registers of a texture instruction.
+texel_request request_of(const decoded_instruction& d, texture_target target, staged_operands& staged) {
+  const bool is_fetch = d.info().group == family::tex_fetch;
+  const auto shape = static_cast<valhall::dimension>(d.value(modifier::dimension));
+  const unsigned coordinates = shape == valhall::dimension::cube ? 2 : static_cast<unsigned>(shape) + 1;
+  texel_request r;
+  for (unsigned i = 0; i < coordinates; ++i) {
+    std::uint32_t word = staged.next();
+    if (is_cube(target) && i == 0) {
+      // The face is in the top three bits; those of a coordinate from 0 to 1 are 1, or 0 near to zero.
+      r.face = word >> 29;
+      word = (word & 0x1fffffff) | 0x20000000;
+    }
+    r.at[i] = std::bit_cast<float>(word);
+    r.texel[i] = std::bit_cast<std::int32_t>(word);
   }
+  if (d.value(modifier::array_enable) != 0) r.layer = staged.next();
+  if (d.value(modifier::shadow) != 0) r.reference = std::bit_cast<float>(staged.next());
+  if (d.value(modifier::texel_offset) != 0) {
+    const std::uint32_t offsets = staged.next();
+    for (unsigned i = 0; i < coordinates; ++i) r.offset[i] = static_cast<std::int8_t>(offsets >> 8 * i);
+    if (is_fetch) r.level = offsets >> 24;
+  }
+  using enum valhall::lod_mode;
+  const auto mode = static_cast<valhall::lod_mode>(d.value(modifier::lod_mode));
+  if (d.info().group == family::tex_single && (mode == explicit_ || mode == computed_bias))
+    r.level = nearest_level(staged.next());
+  return r;
 }
 
-/// A texel of an image: coordinates are 16-bit pairs. -1 if there is none.
-std::int64_t texel_of(const resource_inputs& image, const external_access& access) noexcept {
-  const std::uint64_t x = access.sources[0] & 0xffff, y = access.sources[0] >> 16 & 0xffff;
-  const std::uint64_t z = access.sources[1] & 0xffff;
-  if (x >= image.size[0] || y >= image.size[1] || z >= image.size[2]) return -1;
-  return static_cast<std::int64_t>((z * image.size[1] + y) * image.size[0] + x);
+/// Whether texture instructions take a coordinate for each dimension of `target`.
+bool has_shape(texture_target target, valhall::dimension shape) noexcept {
+  if (is_cube(target)) return shape == valhall::dimension::cube;
+  return shape != valhall::dimension::cube && static_cast<unsigned>(shape) + 1 == dimensions_of(target);
 }
 
-/// Where the environment says that the texels of an image are. Only ST_CVT uses it.
-constexpr std::uint64_t images_address = 0x7e0000000000, texel_bytes = 16;
+/// Whether the instruction is of a form that compile.hpp describes.
+bool is_known_form(const decoded_instruction& d) noexcept {
+  using enum valhall::lod_mode;
+  const auto mode = static_cast<valhall::lod_mode>(d.value(modifier::lod_mode));
+  const bool is_single = d.info().group == family::tex_single;
+  return static_cast<valhall::register_width>(d.value(modifier::register_width)) ==
+             valhall::register_width::_32 &&
+         d.value(modifier::wide_indices) == 0 && d.value(modifier::integer_coordinates) == 0 &&
+         (!is_single || mode == zero || mode == computed || mode == explicit_ || mode == computed_bias);
+}
 
 }  // namespace
 
-const vector4* find_semantic_value(const program& source, const inputs& test, semantic name, unsigned lane) {
-  for (const declaration& d : source.declarations) {
-    if (d.name != name) continue;
-    if (d.file == register_file::input) return lane_of(test.registers, d.first, lane);
-    if (d.file == register_file::system_value) return lane_of(test.system_values, d.first, lane);
-  }
-  return nullptr;
+bool shader_environment::stop(const std::string& problem) {
+  if (problem_.empty()) problem_ = problem;
+  return false;
 }
 
-bool environment::external(const external_access& access, external_result& to) {
-  const valhall::operation& o = *access.operation;
-  const std::uint64_t index = index_of(access);
-  switch (o.group) {
-    case family::ld_attr:
-    case family::ld_attr_imm: return read_input(access, index * 16, to);
-    case family::ld_var_buf:
-    case family::ld_var_buf_imm: return read_input(access, index, to);
-    case family::ld_var:
-    case family::ld_var_imm: return read_input(access, index * 16, to);
-    case family::ld_var_special: return read_special(access, to);
-    case family::lea_buf_imm: {
-      const std::uint64_t address = outputs_address + std::uint64_t{bytes_per_vertex_} * access.lane;
-      to.words[0] = static_cast<std::uint32_t>(address);
-      to.words[1] = static_cast<std::uint32_t>(address >> 32);
-      return true;
-    }
-    case family::tex_single:
-    case family::tex_fetch:
-    case family::tex_gather: return read_texture(access, to);
-    case family::ld_tex:
-    case family::ld_tex_imm: return read_image(access, index, to);
-    case family::lea_tex:
-    case family::lea_tex_imm: return address_image(access, index, to);
-    case family::st_cvt: return write_image(access);
-    default: return false;
+bool shader_environment::external(const external_access& a, external_result& result) {
+  using enum family;
+  switch (a.operation->group) {
+    case ld_attr_imm: return load_attribute(a, immediate_of(a, 1), immediate_of(a, 0), result);
+    case ld_attr: return load_attribute(a, table_of(a.sources[2]), index_of(a.sources[2]), result);
+    case ld_var_buf_imm: return load_varying(a, immediate_of(a, 0), result);
+    case ld_var_buf: return load_varying(a, a.sources[1], result);
+    case ld_var_special: return load_special(a, result);
+    case lea_buf_imm: return locate_output(a, result);
+    case tex_single:
+    case tex_fetch:
+    case tex_gather: return read_texture(a, result);
+    case ld_tex_imm: return load_texel(a, immediate_of(a, 1), immediate_of(a, 0), result);
+    case ld_tex: return load_texel(a, table_of(a.sources[2]), index_of(a.sources[2]), result);
+    case lea_tex_imm: return locate_texel(a, immediate_of(a, 0), immediate_of(a, 1), result);
+    case lea_tex: return locate_texel(a, table_of(a.sources[2]), index_of(a.sources[2]), result);
+    case ld_cvt:
+    case st_cvt: return convert(a, result);
+    default: return stop("the inputs have nothing for this instruction");
   }
 }
 
-bool environment::read_input(const external_access& access, std::uint64_t byte, external_result& to) const {
-  const vector4* const lane = lane_of(test_.registers, static_cast<std::uint32_t>(byte / 16), access.lane);
-  if (lane == nullptr || byte % 4 != 0) return false;
-  for (std::size_t i = 0, from = byte % 16 / 4; from < 4; ++i, ++from) to.words[i] = (*lane)[from];
+/// Copies as many words as the operation loads, from component `first` on.
+bool shader_environment::load_words(const operation& o, const register_words& from, std::size_t first,
+                                    external_result& result) {
+  if (first + o.vector_length > from.size()) return stop("the load reads more than a register");
+  for (std::size_t i = 0; i < o.vector_length; ++i) result.words[i] = from[first + i];
   return true;
 }
 
-/// The depth of the fragment, and its W, whose reciprocal is the component of POSITION.
-bool environment::read_special(const external_access& access, external_result& to) const {
-  const vector4* const position = find_semantic_value(program_, test_, semantic::position, access.lane);
-  if (position == nullptr) return false;
-  switch (access.operation->immediates[0]) {
-    case 2:
-      to.words[0] = std::bit_cast<std::uint32_t>(1.0f / std::bit_cast<float>((*position)[3]));
-      return true;
-    case 3: to.words[0] = (*position)[2]; return true;
-    default: return false;
-  }
+bool shader_environment::load_attribute(const external_access& a, std::uint32_t table, std::uint32_t index,
+                                        external_result& result) {
+  if (table != attribute_table) return stop("attributes are in table 1, not " + std::to_string(table));
+  if (!has_words(*a.operation)) return stop("attributes are loaded as 32-bit words");
+  if (index >= registers.size() || registers[index].lanes == nullptr)
+    return stop("the inputs have no IN[" + std::to_string(index) + "]");
+  if (a.sources[0] != vertices[a.lane] || a.sources[1] != instances[a.lane])
+    return stop("the attribute is loaded for vertex " + std::to_string(a.sources[0]) + ", instance " +
+                std::to_string(a.sources[1]) + ", not for those" + lane_text(a));
+  return load_words(*a.operation, (*registers[index].lanes)[a.lane], 0, result);
 }
 
-bool environment::read_texture(const external_access& access, external_result& to) const {
-  const valhall::operation& o = *access.operation;
-  const valhall::decoded_instruction d = valhall::decode(o.word, o.edition);
-  const auto handle = static_cast<std::uint32_t>(access.sources[0]);
+bool shader_environment::load_varying(const external_access& a, std::uint64_t offset,
+                                      external_result& result) {
+  const std::uint64_t index = offset / 16;
+  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->edition);
+  if (offset % 4 != 0) return stop("varyings are at multiples of 4, not at " + std::to_string(offset));
+  if (a.operation->type_size != 32 || static_cast<valhall::source_format>(d.value(modifier::source_format)) ==
+                                          valhall::source_format::src_f16)
+    return stop("varyings are 32-bit words");
+  if (index >= registers.size() || registers[index].lanes == nullptr)
+    return stop("the inputs have no IN[" + std::to_string(index) + "]" + lane_text(a));
+  using enum interface_register::load;
+  const interface_register& from = registers[index];
+  if (from.how == flat && !a.operation->is_flat)
+    return stop("IN[" + std::to_string(index) + "] is CONSTANT, and must be loaded with `src_flat32`");
+  if (from.how == interpolated && a.operation->is_flat)
+    return stop("IN[" + std::to_string(index) + "] must be interpolated, and not loaded with `src_flat32`");
+  return load_words(*a.operation, (*from.lanes)[a.lane], offset % 16 / 4, result);
+}
+
+bool shader_environment::load_special(const external_access& a, external_result& result) {
+  const std::uint32_t index = immediate_of(a, 0);
+  if (a.operation->vector_length != 1 || !has_words(*a.operation))
+    return stop("values of the rasterizer are loaded one word each");
+  if (index <= 1) {
+    if (point_coordinates == nullptr) return stop("the inputs have no PCOORD");
+    result.words[0] = (*point_coordinates)[a.lane][index];
+    return true;
+  }
+  if (index > 3) return stop("no value of the rasterizer has this index");
+  if (position == nullptr) return stop("the inputs have no POSITION");
+  const register_words& at = (*position)[a.lane];
+  // The hardware returns w itself.
+  result.words[0] = index == 3 ? at[2] : std::bit_cast<std::uint32_t>(1.0f / std::bit_cast<float>(at[3]));
+  return true;
+}
+
+bool shader_environment::locate_output(const external_access& a, external_result& result) {
+  if (immediate_of(a, 0) != output_table || immediate_of(a, 1) != 0)
+    return stop("outputs of vertices are in entry 0 of table 13");
+  if (a.sources[0] >= outputs.vertices)
+    return stop("vertex " + std::to_string(a.sources[0]) + " is not in the buffer of outputs, which has " +
+                std::to_string(outputs.vertices));
+  const std::uint64_t address = outputs.address + outputs.stride * a.sources[0];
+  result.words[0] = static_cast<std::uint32_t>(address);
+  result.words[1] = static_cast<std::uint32_t>(address >> 32);
+  return true;
+}
+
+bool shader_environment::read_texture(const external_access& a, external_result& result) {
+  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->edition);
+  if (!is_known_form(d)) return stop("textures are not read in this form");
+  const auto handle = static_cast<std::uint32_t>(a.sources[0]);
+  const bool needs_sampler = d.info().group != family::tex_fetch;
+  if (handle >> 27 != texture_table || (needs_sampler && (handle >> 11 & 0x1f) != sampler_table) ||
+      a.sources[0] >> 32 != 0)
+    return stop("textures are in table 4, samplers in table 3");
   const std::uint32_t unit = handle >> 16 & 0x7ff;
-  const texture_inputs* texture = nullptr;
-  for (const texture_inputs& t : test_.textures)
-    if (t.unit == unit) texture = &t;
-  if (texture == nullptr || handle >> 27 != 4 || d.value(modifier::register_width) == 0) return false;
+  const auto texture = std::ranges::find(given_.textures, unit, &texture_input::unit);
+  if (texture == given_.textures.end())
+    return stop("the inputs have no texture " + std::to_string(unit) + lane_text(a));
+  if (!has_shape(texture->target, static_cast<valhall::dimension>(d.value(modifier::dimension))))
+    return stop("texture " + std::to_string(unit) + " has another target");
 
-  texture_lookup l;
-  const unsigned dimension = d.value(modifier::dimension);
-  l.is_cube = dimension == 3;
-  l.dimensions = l.is_cube ? 2 : dimension + 1;
-  l.is_array = d.value(modifier::array_enable) != 0;
-  staged_words staged(access);
-  for (unsigned i = 0; i < l.dimensions; ++i) l.coordinates[i] = staged.next();
-  if (l.is_array) l.layer = staged.next();
-  const bool is_fetch = o.group == family::tex_fetch;
-  if (!is_fetch && d.value(modifier::shadow) != 0) {
-    l.is_compared = true;
-    l.reference = std::bit_cast<float>(staged.next());
+  staged_operands staged(a);
+  const texel_request request = request_of(d, texture->target, staged);
+  if (!staged.are_taken()) return stop("a texture instruction has another number of staging registers");
+  register_words texel;
+  switch (d.info().group) {
+    case family::tex_fetch: texel = fetch(*texture, request); break;
+    case family::tex_gather: {
+      const register_words around = gather(*texture, request, d.value(modifier::fetch_component));
+      texel = {around[3], around[2], around[0], around[1]};
+      break;
+    }
+    default: texel = sample(*texture, request); break;
   }
-  if (d.value(modifier::texel_offset) != 0) {
-    const std::uint32_t offsets = staged.next();
-    for (unsigned i = 0; i < 3; ++i) l.offsets[i] = signed_byte(offsets, i);
-    if (is_fetch) l.level = static_cast<std::int32_t>(offsets >> 24);
-  }
-  vector4 texel = {};
-  if (is_fetch) {
-    texel = fetch(*texture, l);
-  } else if (o.group == family::tex_gather) {
-    texel = gather(*texture, l, d.value(modifier::fetch_component));
-  } else {
-    using valhall::lod_mode;
-    const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode));
-    if (mode == lod_mode::explicit_ || mode == lod_mode::computed_bias)
-      l.level = static_cast<std::int16_t>(staged.next() & 0xffff);
-    else if (mode != lod_mode::zero && mode != lod_mode::computed)
-      return false;
-    texel = sample(*texture, l);
-  }
-  const unsigned mask = d.value(modifier::write_mask);
-  for (unsigned c = 0, n = 0; c < 4; ++c)
-    if ((mask >> c & 1) != 0) to.words[n++] = texel[c];
+  const unsigned mask = d.value(modifier::write_mask, 15);
+  for (unsigned c = 0, to = 0; c < 4; ++c)
+    if ((mask >> c & 1) != 0) result.words[to++] = texel[c];
   return true;
 }
 
-const resource_inputs* environment::find_image(std::uint64_t index) const {
-  for (const resource_inputs& i : test_.images)
-    if (i.index == index) return &i;
+const image_memory* shader_environment::find_image(std::uint32_t table, std::uint32_t index) {
+  if (table != image_table) {
+    stop("images are in table 5, not " + std::to_string(table));
+    return nullptr;
+  }
+  const auto image = std::ranges::find(images, index, &image_memory::index);
+  if (image != images.end()) return &*image;
+  stop("the inputs have no IMAGE[" + std::to_string(index) + "]");
   return nullptr;
 }
 
-bool environment::read_image(const external_access& access, std::uint64_t index, external_result& to) const {
-  const resource_inputs* const image = find_image(index);
+bool shader_environment::load_texel(const external_access& a, std::uint32_t table, std::uint32_t index,
+                                    external_result& result) {
+  const image_memory* const image = find_image(table, index);
   if (image == nullptr) return false;
-  const std::int64_t texel = texel_of(*image, access);
-  const words& now = results_.images[image->index];
-  for (unsigned c = 0; c < 4 && texel >= 0; ++c) to.words[c] = now[static_cast<std::size_t>(texel) * 4 + c];
+  if (!has_words(*a.operation)) return stop("images are loaded as 32-bit words");
+  const std::uint64_t texel = texel_of(*image, a);
+  if (texel == nowhere) return true;
+  for (std::size_t c = 0; c < a.operation->vector_length; ++c)
+    result.words[c] = image->words[static_cast<std::size_t>(4 * texel) + c];
   return true;
 }
 
-bool environment::address_image(const external_access& access, std::uint64_t index,
-                                external_result& to) const {
-  const resource_inputs* const image = find_image(index);
+bool shader_environment::locate_texel(const external_access& a, std::uint32_t table, std::uint32_t index,
+                                      external_result& result) {
+  const image_memory* const image = find_image(table, index);
   if (image == nullptr) return false;
-  // A texel outside the image is at an address without memory.
-  const std::int64_t texel = texel_of(*image, access);
-  const std::uint64_t address = texel < 0 ? valhall::machine::memory_end
-                                          : images_address + static_cast<std::uint64_t>(texel) * texel_bytes;
-  to.words[0] = static_cast<std::uint32_t>(address);
-  to.words[1] = static_cast<std::uint32_t>(address >> 32);
-  to.words[2] = static_cast<std::uint32_t>(index);
+  const std::uint64_t texel = texel_of(*image, a);
+  const std::uint64_t address = texel == nowhere ? nowhere : image->address + 16 * texel;
+  result.words[0] = static_cast<std::uint32_t>(address);
+  result.words[1] = static_cast<std::uint32_t>(address >> 32);
+  result.words[2] = image->descriptor();
   return true;
 }
 
-bool environment::write_image(const external_access& access) {
-  const auto at = results_.images.find(static_cast<std::uint32_t>(access.sources[1]));
-  const std::uint64_t address = access.sources[0];
-  if (at == results_.images.end()) return false;
-  if (address >= valhall::machine::memory_end) return true;
-  const std::uint64_t texel = (address - images_address) / texel_bytes;
-  if (address < images_address || texel >= at->second.size() / 4) return false;
-  for (unsigned c = 0; c < access.operation->vector_length; ++c)
-    at->second[static_cast<std::size_t>(texel) * 4 + c] = access.staged[c];
+/// LD_CVT and ST_CVT: at an address and with a descriptor from LEA_TEX.
+bool shader_environment::convert(const external_access& a, external_result& result) {
+  const std::uint64_t address = a.sources[0] + immediate_of(a, 0);
+  if (!has_words(*a.operation)) return stop("images are accessed as 32-bit words");
+  const auto image = std::ranges::find(images, a.sources[1], &image_memory::descriptor);
+  if (image == images.end()) return stop("the conversion descriptor is not one of LEA_TEX");
+  if (address >= nowhere) return true;
+  const std::uint64_t first = (address - image->address) / 4;
+  if (address < image->address || address % 4 != 0 ||
+      first + a.operation->vector_length > image->words.size())
+    return stop("the address is outside IMAGE[" + std::to_string(image->index) + "]");
+  for (std::size_t c = 0; c < a.operation->vector_length; ++c) {
+    std::uint32_t& word = image->words[static_cast<std::size_t>(first) + c];
+    if (a.operation->group == family::st_cvt)
+      word = a.staged[c];
+    else
+      result.words[c] = word;
+  }
   return true;
 }
 

@@ -1,46 +1,82 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "program.hpp"
-#include "results.hpp"
+#include "inputs.hpp"
+#include "texture.hpp"
 
 #include <valhall/interpreter.hpp>
 
+#include <array>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 namespace tgsi {
 
-/// What the interpreter asks of the machine around a program: attributes, varyings, textures, images, and the
-/// addresses of a vertex shader's outputs.
-class environment final : public valhall::environment {
- public:
-  /// The first byte of the outputs of the first vertex, and the bytes of each vertex.
-  static constexpr std::uint64_t outputs_address = 0x7f0000000000;
+/// A register of IN, as attribute or varying.
+struct interface_register {
+  /// How the program must load a varying: interpolated, or copied (flat).
+  enum class load : std::uint8_t { any, interpolated, flat };
 
-  environment(const program& source, const inputs& test, results& to, std::uint32_t bytes_per_vertex)
-      : program_(source), test_(test), results_(to), bytes_per_vertex_(bytes_per_vertex) {}
-
-  bool external(const valhall::external_access& access, valhall::external_result& to) override;
-
- private:
-  const program& program_;
-  const inputs& test_;
-  results& results_;
-  std::uint32_t bytes_per_vertex_;
-
-  bool read_input(const valhall::external_access& access, std::uint64_t byte,
-                  valhall::external_result& to) const;
-  bool read_special(const valhall::external_access& access, valhall::external_result& to) const;
-  bool read_texture(const valhall::external_access& access, valhall::external_result& to) const;
-  bool read_image(const valhall::external_access& access, std::uint64_t index,
-                  valhall::external_result& to) const;
-  bool address_image(const valhall::external_access& access, std::uint64_t index,
-                     valhall::external_result& to) const;
-  bool write_image(const valhall::external_access& access);
-  const resource_inputs* find_image(std::uint64_t index) const;
+  const std::vector<register_words>* lanes = nullptr;  ///< Null if not given.
+  load how = load::any;
 };
 
-/// The values of a register with this semantic, IN or SV, in a lane; null if the test has none.
-const vector4* find_semantic_value(const program& source, const inputs& test, semantic name, unsigned lane);
+/// An image in memory: four words a texel.
+struct image_memory {
+  std::uint32_t index = 0;                        ///< Of IMAGE.
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< In texels: x, y, and z or the layer.
+  std::uint64_t address = 0;                      ///< Of the first texel.
+  std::vector<std::uint32_t> words;
+
+  /// What LEA_TEX returns for ST_CVT.
+  std::uint32_t descriptor() const noexcept { return 0x16000000u + index; }
+};
+
+/// Where a vertex shader stores its outputs.
+struct output_memory {
+  std::uint64_t address = 0;
+  std::uint32_t vertices = 0, stride = 0;  ///< In bytes.
+};
+
+/// Supplies what the fixed-function units do around a shader: attributes, varyings, textures, images. What a
+/// program asks for and is not there, or asks for in another form than documented in compile.hpp, stops it.
+class shader_environment final : public valhall::environment {
+ public:
+  explicit shader_environment(const inputs& given) : given_(given) {}
+
+  std::vector<interface_register> registers;                    ///< IN[n]
+  std::array<std::uint32_t, 16> vertices = {}, instances = {};  ///< Of each lane: what r60 and r61 hold.
+  const std::vector<register_words>* position = nullptr;        ///< Of fragments: x, y, z, 1 / w.
+  const std::vector<register_words>* point_coordinates = nullptr;
+  std::vector<image_memory> images;
+  output_memory outputs;
+
+  /// What the program asked for in vain; empty if nothing.
+  const std::string& problem() const noexcept { return problem_; }
+
+  bool external(const valhall::external_access& access, valhall::external_result& result) override;
+
+ private:
+  const inputs& given_;
+  std::string problem_;
+
+  bool stop(const std::string& problem);
+  bool load_words(const valhall::operation& o, const register_words& from, std::size_t first,
+                  valhall::external_result& result);
+  bool load_attribute(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
+                      valhall::external_result& result);
+  bool load_varying(const valhall::external_access& access, std::uint64_t offset,
+                    valhall::external_result& result);
+  bool load_special(const valhall::external_access& access, valhall::external_result& result);
+  bool locate_output(const valhall::external_access& access, valhall::external_result& result);
+  bool read_texture(const valhall::external_access& access, valhall::external_result& result);
+  bool load_texel(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
+                  valhall::external_result& result);
+  bool locate_texel(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
+                    valhall::external_result& result);
+  bool convert(const valhall::external_access& access, valhall::external_result& result);
+  const image_memory* find_image(std::uint32_t table, std::uint32_t index);
+};
 
 }  // namespace tgsi

@@ -2,8 +2,12 @@
 #include "inputs.hpp"
 
 #include "names.hpp"
+#include "texture.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
 
 namespace tgsi {
 
@@ -11,213 +15,320 @@ namespace {
 
 using nlohmann::json;
 
-/// More words than this in one field are a mistake.
-constexpr std::size_t most_words = std::size_t{1} << 26;
-constexpr std::uint32_t most_size = 16384, most_threads = 65536, most_lanes = 16, most_bytes = 1u << 26;
+/// The highest numbers of registers and resources, buffers of CONST, and textures.
+constexpr std::uint32_t most_index = 65535, most_constant_buffer = 255, most_unit = 2047;
 
-/// A place in the JSON text that is read into values. After an error it reads nothing.
-class field {
- public:
-  field(const json* value, std::string path, std::string& problem)
-      : value_(value), path_(std::move(path)), problem_(problem) {}
+/// A JSON value and its path, such as `buffers[0].init`.
+struct place {
+  const json& value;
+  std::string path;
 
-  bool exists() const noexcept { return value_ != nullptr; }
-  field operator[](const char* name) const {
-    const json* found = nullptr;
-    if (value_ != nullptr && value_->is_object()) {
-      const auto at = value_->find(name);
-      if (at != value_->end()) found = &*at;
-    }
-    return {found, path_.empty() ? name : path_ + "." + name, problem_};
-  }
-
-  /// Reads a number; a field that does not exist leaves `to` as it is.
-  void read(std::uint32_t& to, std::uint32_t most = 0xffffffff) const {
-    if (!is_usable()) return;
-    if (value_->is_number_unsigned() && value_->get<std::uint64_t>() <= most)
-      to = value_->get<std::uint32_t>();
-    else
-      fail("an integer from 0 to " + std::to_string(most));
-  }
-  void read(std::uint64_t& to) const {
-    if (!is_usable()) return;
-    if (value_->is_number_unsigned())
-      to = value_->get<std::uint64_t>();
-    else
-      fail("an integer from 0 on");
-  }
-  void read(double& to) const {
-    if (!is_usable()) return;
-    if (value_->is_number())
-      to = value_->get<double>();
-    else
-      fail("a number");
-  }
-  void read(std::string& to) const {
-    if (!is_usable()) return;
-    if (value_->is_string())
-      to = value_->get_ref<const std::string&>();
-    else
-      fail("a text");
-  }
-  void read(std::optional<std::uint32_t>& to) const {
-    if (exists()) read(to.emplace());
-  }
-  /// A word, a list of words that are all right, or null for any.
-  void read(expectation& to) const {
-    if (!is_usable() || value_->is_null()) return;
-    if (value_->is_array())
-      read_list(to.any_of);
-    else
-      read(to.any_of.emplace_back());
-  }
-  template <class Element>
-  void read_list(std::vector<Element>& to) const {
-    if (!is_array(most_words)) return;
-    to.resize(value_->size());
-    for (std::size_t i = 0; i < to.size() && problem_.empty(); ++i) at(i).read(to[i]);
-  }
-  template <class Element, std::size_t Count>
-  void read_array(std::array<Element, Count>& to) const {
-    if (!is_array(Count)) return;
-    if (value_->size() != Count) return fail("a list of " + std::to_string(Count));
-    for (std::size_t i = 0; i < Count && problem_.empty(); ++i) at(i).read(to[i]);
-  }
-  /// Calls `take` for each element of a list.
-  template <class Take>
-  void for_each(const Take& take) const {
-    if (!is_array(most_words)) return;
-    for (std::size_t i = 0; i < value_->size() && problem_.empty(); ++i) take(at(i));
-  }
-
-  void fail(const std::string& right) const {
-    if (problem_.empty()) problem_ = path_ + " is not " + right;
-  }
-
- private:
-  const json* value_;
-  std::string path_;
-  std::string& problem_;
-
-  bool is_usable() const noexcept { return value_ != nullptr && problem_.empty(); }
-  bool is_array(std::size_t most) const {
-    if (!is_usable()) return false;
-    if (value_->is_array() && value_->size() <= most) return true;
-    fail("a list of at most " + std::to_string(most));
-    return false;
-  }
-  field at(std::size_t i) const { return {&(*value_)[i], path_ + "[" + std::to_string(i) + "]", problem_}; }
+  place at(std::size_t i) const { return {value[i], path + "[" + std::to_string(i) + "]"}; }
+  std::size_t size() const { return value.size(); }
 };
 
-void read_resource(const field& f, std::vector<resource_inputs>& to) {
-  resource_inputs& r = to.emplace_back();
-  f["index"].read(r.index, 65535);
-  f["size"].read_array(r.size);
-  f["init"].read_list(r.initial);
-  f["expect"].read_list(r.expected);
-  if (!r.expected.empty() && r.expected.size() != r.initial.size())
-    f["expect"].fail("as long as init, " + std::to_string(r.initial.size()) + " words");
+/// A number or string as JSON; the kind of other values.
+std::string shown(const json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list";
+  constexpr std::size_t longest = 40;
+  const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
+  return text.size() <= longest ? text : text.substr(0, longest) + "...";
 }
 
-void read_image(const field& f, std::vector<resource_inputs>& to) {
-  read_resource(f, to);
-  const resource_inputs& r = to.back();
-  std::uint64_t texels = 1;
-  for (const std::uint32_t size : r.size) {
-    if (size == 0 || size > most_size)
-      return f["size"].fail("three numbers from 1 to " + std::to_string(most_size));
-    texels *= size;
+/// Reads values. The first mistake is kept; after it all reading fails.
+class inputs_reader {
+ public:
+  explicit inputs_reader(std::string& problem) : problem_(problem) {}
+
+  bool stop(const std::string& path, const std::string& message) {
+    if (problem_.empty()) problem_ = path + ": " + message;
+    return false;
   }
-  if (r.initial.size() != texels * 4)
-    f["init"].fail("four words for each texel, " + std::to_string(texels * 4));
+  bool stop(const place& at, const std::string& what) {
+    return stop(at.path, shown(at.value) + " is not " + what);
+  }
+
+  bool read(const place& from, std::uint64_t& to, std::uint64_t least, std::uint64_t most) {
+    const json& v = from.value;
+    if (v.is_number_unsigned() && (to = v.get<std::uint64_t>()) >= least && to <= most) return true;
+    const bool is_word = least == 0 && most == std::numeric_limits<std::uint32_t>::max();
+    return stop(from, std::string(is_word ? "a word, " : "a number from ") + std::to_string(least) +
+                          (is_word ? " to " : " to ") + std::to_string(most));
+  }
+  bool read(const place& from, std::uint32_t& to, std::uint32_t least = 0,
+            std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
+    std::uint64_t wide = 0;
+    if (!read(from, wide, least, most)) return false;
+    to = static_cast<std::uint32_t>(wide);
+    return true;
+  }
+  bool read(const place& from, std::string& to) {
+    if (!from.value.is_string()) return stop(from, "a string");
+    to = from.value.get<std::string>();
+    return true;
+  }
+  bool read(const place& from, bool& to) {
+    if (!from.value.is_boolean()) return stop(from, "true or false");
+    to = from.value.get<bool>();
+    return true;
+  }
+  /// A tolerance.
+  bool read(const place& from, double& to) {
+    if (!from.value.is_number() || !((to = from.value.get<double>()) >= 0))
+      return stop(from, "a number, at least 0");
+    return true;
+  }
+  bool read(const place& from, expected_word& to) {
+    if (from.value.is_null()) {
+      to.is_open = true;
+      return true;
+    }
+    if (from.value.is_array()) {
+      if (from.value.empty()) return stop(from.path, "the list of right words is empty");
+      return read(from, to.candidates);
+    }
+    if (!from.value.is_number()) return stop(from, "a word, a list of words, or null");
+    return read(from, to.candidates.emplace_back());
+  }
+  template <class T>
+  bool read(const place& from, std::vector<T>& to) {
+    if (!from.value.is_array()) return stop(from, "a list");
+    to.resize(from.size());
+    for (std::size_t i = 0; i < from.size(); ++i)
+      if (!read(from.at(i), to[i])) return false;
+    return true;
+  }
+  template <class T, std::size_t Count>
+  bool read(const place& from, std::array<T, Count>& to) {
+    if (!from.value.is_array() || from.size() != Count)
+      return stop(from.path, "this should be a list of " + std::to_string(Count));
+    for (std::size_t i = 0; i < Count; ++i)
+      if (!read(from.at(i), to[i])) return false;
+    return true;
+  }
+  template <class T>
+  bool read(const place& from, std::optional<T>& to) {
+    return read(from, to.emplace());
+  }
+
+  bool read(const place& from, constant_input& to) {
+    return member(from, "index", to.index, 0u, most_constant_buffer) && member(from, "words", to.words);
+  }
+  bool read(const place& from, buffer_input& to) {
+    return member(from, "index", to.index, 0u, most_index) && member(from, "init", to.init) &&
+           optional_member(from, "expect", to.expect) && same_size(from, to);
+  }
+  bool read(const place& from, image_input& to) {
+    if (!member(from, "index", to.index, 0u, most_index) || !size_member(from, to.size) ||
+        !member(from, "init", to.init) || !optional_member(from, "expect", to.expect))
+      return false;
+    const std::uint64_t words = std::uint64_t{4} * to.size[0] * to.size[1] * to.size[2];
+    return holds(from.path + ".init", to.init.size(), words, "the size") && same_size(from, to);
+  }
+  bool read(const place& from, texture_input& to);
+  bool read(const place& from, lane_input& to) {
+    return member(from, "register", to.number, 0u, most_index) && member(from, "lanes", to.lanes);
+  }
+  bool read(const place& from, output_expectation& to) {
+    return member(from, "register", to.number, 0u, most_index) && member(from, "lanes", to.lanes);
+  }
+  bool read(const place& from, comparison_rules& to);
+  bool read(const place& from, inputs& to);
+
+ private:
+  std::string& problem_;
+
+  bool find(const place& in, const char* name, bool is_required, const json*& found) {
+    if (!in.value.is_object())
+      return stop(in.path.empty() ? "the text" : in.path, "this should be an object");
+    const auto at = in.value.find(name);
+    found = at == in.value.end() ? nullptr : &*at;
+    return found != nullptr || !is_required || stop(path_of(in, name), "this is missing");
+  }
+  static std::string path_of(const place& in, const char* name) {
+    return in.path.empty() ? name : in.path + "." + name;
+  }
+  template <class T, class... Limits>
+  bool member(const place& in, const char* name, T& to, Limits... limits) {
+    const json* found = nullptr;
+    return find(in, name, true, found) && read({*found, path_of(in, name)}, to, limits...);
+  }
+  template <class T, class... Limits>
+  bool optional_member(const place& in, const char* name, T& to, Limits... limits) {
+    const json* found = nullptr;
+    if (!find(in, name, false, found)) return false;
+    return found == nullptr || read({*found, path_of(in, name)}, to, limits...);
+  }
+  /// Sizes of an image or texture, or of a workgroup and a grid.
+  bool size_member(const place& in, std::array<std::uint32_t, 3>& to, const char* name = "size") {
+    if (!member(in, name, to)) return false;
+    for (std::size_t i = 0; i < to.size(); ++i)
+      if (to[i] == 0 || to[i] > 65536)
+        return stop(path_of(in, name) + "[" + std::to_string(i) + "]",
+                    std::to_string(to[i]) + " is not a number from 1 to 65536");
+    return true;
+  }
+  bool holds(const std::string& path, std::uint64_t has, std::uint64_t needs, const char* why) {
+    return has == needs || stop(path, "this has " + std::to_string(has) + " words; " + why + " needs " +
+                                          std::to_string(needs));
+  }
+  template <class T>
+  bool same_size(const place& from, const T& resource) {
+    return !resource.expect ||
+           holds(from.path + ".expect", resource.expect->size(), resource.init.size(), "`init`");
+  }
+  /// Each number once.
+  template <class T>
+  bool unique(const char* name, const std::vector<T>& list, std::uint32_t T::*number) {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (list[i].*number == list[j].*number)
+          return stop(
+              std::string(name) + "[" + std::to_string(i) + "]",
+              std::to_string(list[i].*number) + " is already in " + name + "[" + std::to_string(j) + "]");
+    return true;
+  }
+  template <class T>
+  bool lane_count(const char* name, const std::vector<T>& list, std::uint32_t lanes) {
+    for (std::size_t i = 0; i < list.size(); ++i)
+      if (list[i].lanes.size() != lanes)
+        return stop(std::string(name) + "[" + std::to_string(i) + "].lanes",
+                    "this has " + std::to_string(list[i].lanes.size()) + " lanes; `lanes` says " +
+                        std::to_string(lanes));
+    return true;
+  }
+  bool read_results(const place& from, inputs& to);
+  bool read_invocations(const place& from, inputs& to);
+  bool check(const inputs& to);
+};
+
+bool inputs_reader::read(const place& from, texture_input& to) {
+  std::string target;
+  if (!member(from, "unit", to.unit, 0u, most_unit) || !member(from, "target", target) ||
+      !size_member(from, to.size) || !optional_member(from, "levels", to.levels, 1u, 17u) ||
+      !member(from, "texels", to.texels))
+    return false;
+  const auto found = find_target(target);
+  if (!found)
+    return stop(from.path + ".target",
+                "\"" + target + "\" is not a target of textures; " + suggest_target(target));
+  to.target = *found;
+  if (!has_valid_layers(to))
+    return stop(from.path + ".size", "the target " + target + " has not so many dimensions, layers or faces");
+  return holds(from.path + ".texels", to.texels.size(), 4 * texels_of(to), "size and levels");
 }
 
-void read_texture(const field& f, std::vector<texture_inputs>& to) {
-  texture_inputs& t = to.emplace_back();
-  std::string target = "2D";
-  f["unit"].read(t.unit, 65535);
-  f["target"].read(target);
-  f["size"].read_array(t.size);
-  f["levels"].read(t.levels, 16);
-  f["texels"].read_list(t.texels);
-  if (const auto found = find_target(target))
-    t.target = *found;
-  else
-    f["target"].fail("a shape of textures, such as 2D");
-  for (const std::uint32_t size : t.size)
-    if (size == 0 || size > most_size)
-      return f["size"].fail("three numbers from 1 to " + std::to_string(most_size));
-  if (t.levels == 0) f["levels"].fail("at least 1");
-}
-
-template <class Lanes>
-void read_lanes(const field& f, Lanes& to) {
-  f["register"].read(to.index, 65535);
-  f["lanes"].for_each([&](const field& lane) { lane.read_array(to.lanes.emplace_back()); });
-}
-
-void read_rules(const field& f, comparison_rules& to) {
-  std::string type = "u32", signs;
-  f["type"].read(type);
-  if (type == "f32")
-    to.type = comparison_rules::kind::float32;
+bool inputs_reader::read(const place& from, comparison_rules& to) {
+  std::string type, zero_signs;
+  if (!member(from, "type", type) || !optional_member(from, "zero_signs", zero_signs) ||
+      !optional_member(from, "ulp", to.ulp) || !optional_member(from, "abs", to.abs) ||
+      !optional_member(from, "rel", to.rel) ||
+      !optional_member(from, "dulp", to.dulp, 0u, std::numeric_limits<std::uint64_t>::max()) ||
+      !optional_member(from, "components", to.components, 0u, 15u) ||
+      !optional_member(from, "buffer", to.buffer) || !optional_member(from, "output", to.output) ||
+      !optional_member(from, "float_from", to.float_from) ||
+      !optional_member(from, "float_outputs", to.float_outputs))
+    return false;
+  using enum comparison_rules::number;
+  if (type == "u32")
+    to.type = u32;
+  else if (type == "f32")
+    to.type = f32;
   else if (type == "f64")
-    to.type = comparison_rules::kind::float64;
-  else if (type != "u32")
-    f["type"].fail("u32, f32 or f64");
-  f["buffer"].read(to.buffer);
-  f["output"].read(to.output);
-  f["components"].read(to.components, 15);
-  f["ulp"].read(to.ulp);
-  f["dulp"].read(to.double_ulp);
-  f["abs"].read(to.absolute);
-  f["rel"].read(to.relative);
-  f["zero_signs"].read(signs);
-  to.ignores_zero_sign = signs == "any";
-  f["stride"].read(to.stride);
-  f["float_from"].read(to.float_from);
-  if (f["float_outputs"].exists()) f["float_outputs"].read_list(to.float_outputs.emplace());
+    to.type = f64;
+  else
+    return stop(from.path + ".type", "\"" + type + "\" is not u32, f32 or f64");
+  if (!zero_signs.empty() && zero_signs != "any")
+    return stop(from.path + ".zero_signs", "\"" + zero_signs + "\" is not \"any\"");
+  to.ignores_zero_signs = !zero_signs.empty();
+  return !to.float_from || member(from, "stride", to.stride, 1u);
 }
 
-void read_all(const field& f, inputs& to) {
-  f["block"].read_array(to.block);
-  f["grid"].read_array(to.grid);
-  const std::uint64_t threads = std::uint64_t{to.block[0]} * to.block[1] * to.block[2];
-  // Each number is checked, since their product may exceed the integer.
-  for (const std::uint32_t n : to.block)
-    if (n == 0 || n > most_threads || threads > most_threads)
-      f["block"].fail("from 1 to " + std::to_string(most_threads) + " threads");
-  for (const std::uint32_t n : to.grid)
-    if (n == 0 || n > most_threads) f["grid"].fail("three numbers from 1 to " + std::to_string(most_threads));
-  f["constants"].for_each([&](const field& c) {
-    auto& buffer = to.constants.emplace_back();
-    c["index"].read(buffer.first, 255);
-    c["words"].read_list(buffer.second);
-  });
-  f["buffers"].for_each([&](const field& b) { read_resource(b, to.buffers); });
-  f["images"].for_each([&](const field& i) { read_image(i, to.images); });
-  f["local_memory"].read(to.local_memory, most_bytes);
-  f["memory_expect"].read_list(to.memory_expected);
-  f["lanes"].read(to.lanes, most_lanes);
-  f["inputs"].for_each([&](const field& r) { read_lanes(r, to.registers.emplace_back()); });
-  f["system_values"].for_each([&](const field& r) { read_lanes(r, to.system_values.emplace_back()); });
-  f["outputs"].for_each([&](const field& r) { read_lanes(r, to.outputs.emplace_back()); });
-  f["killed"].read_list(to.killed);
-  f["textures"].for_each([&](const field& t) { read_texture(t, to.textures); });
-  read_rules(f["compare"], to.compare);
+bool inputs_reader::read_results(const place& from, inputs& to) {
+  std::vector<std::uint32_t> killed;
+  if (!optional_member(from, "memory_expect", to.memory_expect) ||
+      !optional_member(from, "outputs", to.outputs) || !optional_member(from, "killed", killed) ||
+      !optional_member(from, "compare", to.compare))
+    return false;
+  for (std::size_t i = 0; i < killed.size(); ++i) {
+    if (killed[i] > 1)
+      return stop("killed[" + std::to_string(i) + "]", std::to_string(killed[i]) + " is not 0 or 1");
+    to.killed.push_back(killed[i] != 0);
+  }
+  return true;
+}
+
+bool inputs_reader::read_invocations(const place& from, inputs& to) {
+  if (to.stage == shader_stage::compute) {
+    if (!size_member(from, to.block, "block") || !size_member(from, to.grid, "grid")) return false;
+    const std::uint64_t threads = std::uint64_t{to.block[0]} * to.block[1] * to.block[2];
+    return threads <= 65536 || stop("block", std::to_string(threads) + " threads are more than 65536");
+  }
+  if (to.stage != shader_stage::vertex && to.stage != shader_stage::fragment) return true;
+  return member(from, "lanes", to.lanes, 1u, inputs::most_lanes) &&
+         optional_member(from, "inputs", to.registers) &&
+         optional_member(from, "system_values", to.system_values) &&
+         lane_count("inputs", to.registers, to.lanes) &&
+         lane_count("system_values", to.system_values, to.lanes) &&
+         lane_count("outputs", to.outputs, to.lanes) &&
+         (to.killed.empty() || to.killed.size() == to.lanes ||
+          stop("killed", "this has " + std::to_string(to.killed.size()) + " lanes; `lanes` says " +
+                             std::to_string(to.lanes)));
+}
+
+bool inputs_reader::read(const place& from, inputs& to) {
+  std::string stage, should, may_be_refused;
+  if (!member(from, "stage", stage) || !optional_member(from, "error", to.is_wrong_text) ||
+      !optional_member(from, "should", should) || !optional_member(from, "may_be_refused", may_be_refused))
+    return false;
+  constexpr std::pair<std::string_view, shader_stage> stages[] = {{"compute", shader_stage::compute},
+                                                                  {"vertex", shader_stage::vertex},
+                                                                  {"fragment", shader_stage::fragment},
+                                                                  {"geometry", shader_stage::geometry}};
+  const auto* const found =
+      std::ranges::find(stages, stage, &std::pair<std::string_view, shader_stage>::first);
+  if (found == std::end(stages))
+    return stop("stage", "\"" + stage + "\" is not compute, vertex, fragment or geometry");
+  to.stage = found->second;
+  to.must_be_refused = should == "be refused";
+  to.may_be_refused = !may_be_refused.empty();
+  if (to.is_wrong_text) return true;
+  constexpr std::uint32_t most_local_memory = 1u << 28;
+  return optional_member(from, "constants", to.constants) && optional_member(from, "buffers", to.buffers) &&
+         optional_member(from, "images", to.images) && optional_member(from, "textures", to.textures) &&
+         optional_member(from, "local_memory", to.local_memory, 0u, most_local_memory) &&
+         read_results(from, to) && read_invocations(from, to) && check(to);
+}
+
+bool inputs_reader::check(const inputs& to) {
+  if (to.memory_expect &&
+      !holds("memory_expect", to.memory_expect->size(), (to.local_memory + 3) / 4, "`local_memory`"))
+    return false;
+  return unique("constants", to.constants, &constant_input::index) &&
+         unique("buffers", to.buffers, &buffer_input::index) &&
+         unique("images", to.images, &image_input::index) &&
+         unique("textures", to.textures, &texture_input::unit) &&
+         unique("inputs", to.registers, &lane_input::number) &&
+         unique("system_values", to.system_values, &lane_input::number) &&
+         unique("outputs", to.outputs, &output_expectation::number);
 }
 
 }  // namespace
 
 std::optional<inputs> read_inputs(std::string_view text, std::string& problem) {
-  const json value = json::parse(text.begin(), text.end(), nullptr, false);
-  if (value.is_discarded() || !value.is_object()) {
-    problem = "the inputs are not a JSON object";
+  problem.clear();
+  json root;
+  try {
+    root = json::parse(text.begin(), text.end());
+  } catch (const json::exception& e) {
+    // The message begins with the name of the exception in brackets.
+    const std::string_view what = e.what();
+    problem = std::string(what.substr(std::min(what.find("] ") + 2, what.size())));
     return std::nullopt;
   }
   inputs result;
-  read_all(field(&value, "", problem), result);
-  if (!problem.empty()) return std::nullopt;
+  if (!inputs_reader(problem).read({root, ""}, result)) return std::nullopt;
   return result;
 }
 

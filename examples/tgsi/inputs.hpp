@@ -5,81 +5,111 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-/// What a program is run on, and what is expected to come out.
+/// What a program is run on, and what should come out, as JSON.
 namespace tgsi {
 
-using words = std::vector<std::uint32_t>;
-using vector4 = std::array<std::uint32_t, 4>;
+using register_words = std::array<std::uint32_t, 4>;
 
-/// An expected word: any of these values, or any value if there are none.
-struct expectation {
-  std::vector<std::uint32_t> any_of;
+/// A word that should come out: in JSON a number, a list of numbers any of which is right, or null for any.
+struct expected_word {
+  bool is_open = false;                   ///< Any word is right.
+  std::vector<std::uint32_t> candidates;  ///< Otherwise one of these.
 };
-using expectations = std::vector<expectation>;
 
-/// Contents of BUFFER[index], or of IMAGE[index], of four words a texel.
-struct resource_inputs {
+using expected_words = std::vector<expected_word>;
+
+/// CONST[`index`], four words a register.
+struct constant_input {
   std::uint32_t index = 0;
-  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< Of an image, in texels.
-  words initial;
-  expectations expected;  ///< As many as `initial`, or none.
+  std::vector<std::uint32_t> words;
 };
 
-/// Values of a register in each invocation.
-struct lane_inputs {
+/// BUFFER[`index`].
+struct buffer_input {
   std::uint32_t index = 0;
-  std::vector<vector4> lanes;
+  std::vector<std::uint32_t> init;
+  std::optional<expected_words> expect;
 };
 
-struct lane_expectations {
+/// IMAGE[`index`], four words a texel.
+struct image_input {
   std::uint32_t index = 0;
-  std::vector<std::array<expectation, 4>> lanes;
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< In texels: width, height, depth or layers.
+  std::vector<std::uint32_t> init;
+  std::optional<expected_words> expect;
 };
 
-/// A texture, and the sampler of the same number.
-struct texture_inputs {
+/// The texture that SAMP[`unit`] and SVIEW[`unit`] name, four words a texel: level after level, in each layer
+/// after layer, row after row.
+struct texture_input {
   std::uint32_t unit = 0;
   texture_target target = texture_target::texture_2d;
-  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< Width, height, depth or layers.
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< Of level 0: width, height, depth or layers.
   std::uint32_t levels = 1;
-  words texels;  ///< Four words each, level after level.
+  std::vector<std::uint32_t> texels;
 };
 
-/// How results are compared; the rules are those of `compare`.
+/// A register of IN or SV in each invocation.
+struct lane_input {
+  std::uint32_t number = 0;
+  std::vector<register_words> lanes;
+};
+
+/// OUT[`number`] in each invocation.
+struct output_expectation {
+  std::uint32_t number = 0;
+  std::vector<std::array<expected_word, 4>> lanes;
+};
+
+/// How results are compared with what is expected. Words that are not floats must be equal.
 struct comparison_rules {
-  enum class kind : std::uint8_t { bits, float32, float64 };
-  kind type = kind::bits;
-  std::optional<std::uint32_t> buffer, output;  ///< The only one with floats, if given.
-  std::uint32_t components = 15;                ///< The components that are floats.
-  std::uint64_t ulp = 0, double_ulp = 0;
-  double absolute = 0, relative = 0;
-  bool ignores_zero_sign = false;
-  std::uint32_t stride = 0, float_from = 0;  ///< If `stride` is not 0.
-  std::optional<std::vector<std::uint32_t>> float_outputs;
+  enum class number : std::uint8_t { u32, f32, f64 };
+  number type = number::u32;
+  std::uint32_t ulp = 0;            ///< Floats may be that many representable numbers apart,
+  double abs = 0, rel = 0;          ///< or as far, or as far relative to the expected one.
+  std::uint64_t dulp = 0;           ///< The same as `ulp` for f64.
+  bool ignores_zero_signs = false;  ///< -0 and +0 are equal.
+  std::uint32_t components = 15;    ///< Those that are floats; bit 0 is x.
+  /// The only buffer and register of OUT that have floats; all if not given.
+  std::optional<std::uint32_t> buffer, output;
+  /// Of each `stride` words, those from `float_from` on are floats.
+  std::optional<std::uint32_t> float_from;
+  std::uint32_t stride = 4;
+  std::optional<std::vector<std::uint32_t>> float_outputs;  ///< Registers of OUT with floats.
 };
 
-/// A test: inputs, and expected results.
+/// What a program is run on, and what should come out.
 struct inputs {
-  std::array<std::uint32_t, 3> block = {1, 1, 1}, grid = {1, 1, 1};
-  std::vector<std::pair<std::uint32_t, words>> constants;  ///< Of CONST[first].
-  std::vector<resource_inputs> buffers, images;
-  std::uint32_t local_memory = 0;  ///< Bytes of MEMORY[0].
-  expectations memory_expected;
-  std::uint32_t lanes = 1;  ///< Vertices or fragments, 16 at most.
-  std::vector<lane_inputs> registers, system_values;
-  std::vector<lane_expectations> outputs;
-  std::vector<std::uint32_t> killed;  ///< Expected; empty if unknown.
-  std::vector<texture_inputs> textures;
-  comparison_rules compare;
+  static constexpr std::uint32_t most_lanes = 16;
+
+  shader_stage stage = shader_stage::compute;
+  std::array<std::uint32_t, 3> block = {1, 1, 1};  ///< Threads of a workgroup.
+  std::array<std::uint32_t, 3> grid = {1, 1, 1};   ///< Workgroups.
+  std::uint32_t lanes = 1;                         ///< Vertices or fragments, 1 to 16.
+  std::vector<constant_input> constants;
+  std::vector<buffer_input> buffers;
+  std::vector<image_input> images;
+  std::vector<texture_input> textures;
+  std::uint32_t local_memory = 0;               ///< Bytes of MEMORY[0].
+  std::optional<expected_words> memory_expect;  ///< Of the last workgroup.
+  std::vector<lane_input> registers;            ///< IN
+  std::vector<lane_input> system_values;        ///< SV
+  std::vector<output_expectation> outputs;      ///< OUT
+  std::vector<bool> killed;                     ///< Fragments that KILL takes away; empty if not given.
+  std::optional<comparison_rules> compare;
+  bool is_wrong_text = false;    ///< The program is wrong, and nothing is run.
+  bool must_be_refused = false;  ///< Of a wrong one: accepting it is an error.
+  bool may_be_refused = false;   ///< The hardware has no means for this program.
 };
 
-/// Reads a JSON text. On an error, nothing is returned, and `problem` names the field and what it should be.
+/// Reads the JSON text. If it is not as described, `problem` becomes the path of the member, what is wrong
+/// and what would be right: `buffers[0].init[3]: -1 is not a word, 0 to 4294967295`. Members with other names
+/// are ignored.
 std::optional<inputs> read_inputs(std::string_view json, std::string& problem);
 
 }  // namespace tgsi

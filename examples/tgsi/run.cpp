@@ -5,257 +5,398 @@
 #include "names.hpp"
 
 #include <valhall/interpreter.hpp>
+#include <valhall/print.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace tgsi {
 
 namespace {
 
-constexpr std::uint64_t workgroup_address = 0x7c0000000000, thread_address = 0x7d0000000000;
-/// Instructions that all warps together may execute.
-constexpr std::uint64_t most_steps = std::uint64_t{1} << 28;
+using valhall::memory_region;
+using valhall::register_input;
 
-/// BUFFER[n] has 4 GB of addresses.
-constexpr std::uint64_t address_of_buffer(std::uint32_t n) noexcept { return (std::uint64_t{n} + 1) << 32; }
+// Where memory lies. The first bytes of each region are below a multiple of 2^32, so that a program that
+// drops a carry goes wrong.
+constexpr std::uint64_t below = 64;
+constexpr std::uint64_t buffers_at = std::uint64_t{0x100} << 32, images_at = std::uint64_t{0x20000} << 32,
+                        step = std::uint64_t{1} << 32;
+constexpr std::uint64_t outputs_at = (std::uint64_t{0x40000} << 32) - below,
+                        workgroup_at = (std::uint64_t{0x50000} << 32) - below,
+                        thread_at = (std::uint64_t{0x60000} << 32) - below;
 
-std::uint32_t last_register(const program& source, register_file file) {
-  std::uint32_t last = 0;
-  for (const declaration& d : source.declarations)
-    if (d.file == file) last = std::max(last, d.last);
-  return last;
+constexpr std::uint64_t address_of(std::uint64_t first, std::uint32_t index) noexcept {
+  return first + index * step - below;
 }
 
+std::string hexadecimal(std::uint64_t value) {
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), "0123456789abcdef"[value & 15]);
+  } while ((value >>= 4) != 0);
+  return "0x" + digits;
+}
+
+/// Runs a program once.
 class runner {
  public:
-  runner(const program& source, const compiled& code, const inputs& test)
-      : source_(source),
-        code_(code),
-        test_(test),
-        bytes_per_vertex_(16 * (last_register(source, register_file::output) + 1)),
-        environment_(source, test, results_, bytes_per_vertex_) {}
+  runner(const program& source, const compiled& code, const inputs& on)
+      : source_(source), code_(code), on_(on), environment_(on) {}
 
   results run() {
-    place_memory();
-    place_constants();
-    for (const uniform_word& u : code_.uniforms) uniforms_.push_back(value_of(u));
-    place_registers();
-    machine_.stage = source_.stage == shader_stage::compute    ? valhall::stage::compute
-                     : source_.stage == shader_stage::fragment ? valhall::stage::fragment
-                                                               : valhall::stage::vertex;
-    machine_.uniforms = {uniforms_.data(), uniforms_.size()};
-    machine_.memory = {regions_.data(), regions_.size()};
-    machine_.buffers = {buffers_.data(), buffers_.size()};
-    machine_.registers = {registers_.data(), registers_.size()};
-    for (unsigned i = 0; i < 3; ++i) {
-      machine_.workgroup_size[i] = block_size(i);
-      machine_.workgroups[i] = test_.grid[i];
+    if (!prepare()) return std::move(results_);
+    valhall::interpreter interpreter(code_.words, machine_);
+    const valhall::run_result& result = interpreter.run();
+    results_.executed = result.executed;
+    results_.instructions = result.lane_instructions;
+    if (!result.ok()) {
+      describe(result.failure);
+      return std::move(results_);
     }
-    machine_.lanes = (1u << test_.lanes) - 1;
-    machine_.thread_local_memory = {thread_address, code_.local_bytes};
-    machine_.workgroup_local_memory = {workgroup_address, test_.local_memory};
-    machine_.step_limit = most_steps;
-    machine_.functions = &environment_;
-    execute();
+    const auto memory = interpreter.workgroup_memory();
+    results_.memory.assign(memory.begin(), memory.end());
+    collect(result);
     return std::move(results_);
   }
 
  private:
   const program& source_;
   const compiled& code_;
-  const inputs& test_;
-  std::uint32_t bytes_per_vertex_;
-  results results_;
-  environment environment_;
+  const inputs& on_;
+  shader_environment environment_;
   valhall::machine machine_;
-  words uniforms_, vertices_;
-  std::vector<words> constants_;
-  std::vector<valhall::memory_region> regions_;
-  std::vector<valhall::uniform_buffer> buffers_;
-  std::vector<valhall::register_input> registers_;
+  std::vector<std::uint32_t> uniforms_, output_words_;
+  std::vector<memory_region> memory_;
+  std::vector<valhall::uniform_buffer> constants_;
+  std::vector<register_input> preloaded_;
+  results results_;
 
-  /// The properties of the program count, since it was compiled for them.
-  std::uint32_t block_size(unsigned i) const {
-    constexpr property_name names[] = {property_name::cs_fixed_block_width,
-                                       property_name::cs_fixed_block_height,
-                                       property_name::cs_fixed_block_depth};
-    const std::uint32_t fixed = source_.value_of(names[i]);
-    return fixed == 0 ? test_.block[i] : fixed;
+  bool stop(const std::string& problem) {
+    if (results_.problem.empty()) results_.problem = problem;
+    return false;
   }
 
-  void place_memory() {
-    for (const resource_inputs& b : test_.buffers) results_.buffers[b.index] = b.initial;
-    for (const resource_inputs& i : test_.images) results_.images[i.index] = i.initial;
-    for (auto& [index, content] : results_.buffers)
-      regions_.emplace_back(address_of_buffer(index), content.data(), content.size());
-    if (source_.stage != shader_stage::vertex) return;
-    vertices_.resize(std::size_t{bytes_per_vertex_} / 4 * valhall::warp_size);
-    regions_.emplace_back(environment::outputs_address, vertices_.data(), vertices_.size());
+  bool prepare() {
+    if (source_.stage != on_.stage)
+      return stop("stage: the program is a shader of stage " + std::string(name_of(source_.stage)));
+    machine_.functions = &environment_;
+    machine_.thread_local_memory = {thread_at, code_.local_bytes};
+    place_buffers();
+    place_images();
+    if (!place_constants() || !set_uniforms()) return false;
+    bool is_ready = false;
+    switch (source_.stage) {
+      case shader_stage::compute: is_ready = prepare_compute(); break;
+      case shader_stage::vertex: is_ready = prepare_vertices(); break;
+      case shader_stage::fragment: is_ready = prepare_fragments(); break;
+      default: return stop("stage: programs of this stage cannot be run");
+    }
+    machine_.uniforms = {uniforms_.data(), uniforms_.size()};
+    machine_.memory = {memory_.data(), memory_.size()};
+    machine_.buffers = {constants_.data(), constants_.size()};
+    machine_.registers = {preloaded_.data(), preloaded_.size()};
+    return is_ready;
   }
 
-  /// A buffer holds at least the registers that are declared.
-  void place_constants() {
-    std::map<std::uint32_t, words> all;
-    for (const auto& [index, content] : test_.constants) all[index] = content;
+  void add_memory(std::uint64_t address, std::vector<std::uint32_t>& words) {
+    if (!words.empty()) memory_.emplace_back(address, words.data(), words.size());
+  }
+  void place_buffers() {
+    for (const buffer_input& b : on_.buffers) {
+      std::vector<std::uint32_t>& words = results_.buffers[b.index] = b.init;
+      add_memory(address_of(buffers_at, b.index), words);
+    }
+  }
+  void place_images() {
+    environment_.images.reserve(on_.images.size());
+    for (const image_input& i : on_.images) {
+      image_memory& image = environment_.images.emplace_back();
+      image = {i.index, i.size, address_of(images_at, i.index), i.init};
+      const declaration* const d = source_.find(register_file::image, i.index);
+      // The layers of a 1D array may be given as its height.
+      if (d != nullptr && d->target == texture_target::array_1d)
+        image.size = {i.size[0], 1, i.size[1] * i.size[2]};
+      add_memory(image.address, image.words);
+    }
+  }
+  bool place_constants() {
+    for (const constant_input& c : on_.constants)
+      constants_.push_back({0, static_cast<std::uint8_t>(c.index), {c.words.data(), c.words.size()}});
     for (const declaration& d : source_.declarations) {
       if (d.file != register_file::constant) continue;
-      words& content = all[d.dimension];
-      content.resize(std::max(content.size(), (std::size_t{d.last} + 1) * 4));
+      const auto c = std::ranges::find(on_.constants, d.dimension, &constant_input::index);
+      const std::size_t has = c == on_.constants.end() ? 0 : c->words.size(),
+                        needs = 4 * (std::size_t{d.last} + 1);
+      if (has < needs)
+        return stop("constants: CONST[" + std::to_string(d.dimension) + "] is declared with " +
+                    std::to_string(needs) + " words, but the inputs have " + std::to_string(has));
     }
-    for (auto& [index, content] : all) {
-      constants_.push_back(std::move(content));
-      const words& kept = constants_.back();
-      buffers_.push_back({0, static_cast<std::uint8_t>(index), {kept.data(), kept.size()}});
-    }
+    return true;
   }
 
-  std::uint32_t value_of(const uniform_word& u) const {
-    using content = uniform_word::content;
+  /// The words of a register in each lane, by its semantic; null if it is not declared.
+  struct found_lanes {
+    const declaration* declared = nullptr;
+    const std::vector<register_words>* lanes = nullptr;  ///< Null if not given.
+
+    /// The x of a lane.
+    std::uint32_t x(std::size_t lane, std::uint32_t otherwise) const {
+      return lanes != nullptr ? (*lanes)[lane][0] : otherwise;
+    }
+  };
+  found_lanes find_lanes(semantic name) const {
+    found_lanes found;
+    for (const declaration& d : source_.declarations) {
+      if (d.name != name || (d.file != register_file::input && d.file != register_file::system_value))
+        continue;
+      const std::vector<lane_input>& list =
+          d.file == register_file::input ? on_.registers : on_.system_values;
+      const auto at = std::ranges::find(list, d.first, &lane_input::number);
+      found.declared = &d;
+      found.lanes = at == list.end() ? nullptr : &at->lanes;
+      return found;
+    }
+    return found;
+  }
+
+  bool set_uniforms() {
+    for (const uniform_word& u : code_.uniforms) {
+      uniforms_.push_back(0);
+      if (!find_uniform(u, uniforms_.back())) return false;
+    }
+    return true;
+  }
+  bool find_uniform(const uniform_word& u, std::uint32_t& to) {
+    using enum uniform_word::content;
     switch (u.holds) {
-      case content::literal: return u.number;
-      case content::constant: return constant(u);
-      case content::buffer_address_low: return static_cast<std::uint32_t>(address_of_buffer(u.number));
-      case content::buffer_address_high: return static_cast<std::uint32_t>(address_of_buffer(u.number) >> 32);
-      case content::buffer_size: {
-        const auto at = results_.buffers.find(u.number);
-        return at == results_.buffers.end() ? 0 : static_cast<std::uint32_t>(at->second.size() * 4);
-      }
-      case content::memory_size: return test_.local_memory;
-      case content::image_size:
-        for (const resource_inputs& i : test_.images)
-          if (i.index == u.number) return u.component < 3 ? i.size[u.component] : 1;
-        return 0;
-      case content::texture_size:
-        for (const texture_inputs& t : test_.textures)
-          if (t.unit == u.number)
-            return u.component < 3 ? t.size[u.component] : u.component == 3 ? t.levels : 1;
-        return 0;
-      case content::block_size: return block_size(u.component % 3u);
-      case content::grid_size: return test_.grid[u.component % 3u];
-      case content::draw:
-        if (const vector4* const v = find_semantic_value(source_, test_, static_cast<semantic>(u.number), 0))
-          return (*v)[u.component & 3u];
-        return 0;
+      case literal: to = u.number; return true;
+      case constant: return find_constant(u, to);
+      case buffer_address_low:
+      case buffer_address_high:
+      case buffer_size: return find_buffer(u, to);
+      case memory_size: to = on_.local_memory; return true;
+      case image_size: return find_image_size(u, to);
+      case texture_size: return find_texture_size(u, to);
+      case block_size: to = u.component < 3 ? on_.block[u.component] : 1; return true;
+      case grid_size: to = u.component < 3 ? on_.grid[u.component] : 1; return true;
+      case draw: return find_draw(u, to);
     }
-    return 0;
+    return false;
+  }
+  bool find_constant(const uniform_word& u, std::uint32_t& to) {
+    const auto c = std::ranges::find(on_.constants, u.number, &constant_input::index);
+    const std::size_t word = 4 * std::size_t{u.index} + u.component;
+    if (c == on_.constants.end() || word >= c->words.size())
+      return stop("constants: CONST[" + std::to_string(u.number) + "][" + std::to_string(u.index) +
+                  "] is missing");
+    to = c->words[word];
+    return true;
+  }
+  bool find_buffer(const uniform_word& u, std::uint32_t& to) {
+    const auto b = std::ranges::find(on_.buffers, u.number, &buffer_input::index);
+    if (b == on_.buffers.end()) return stop("buffers: BUFFER[" + std::to_string(u.number) + "] is missing");
+    const std::uint64_t address = address_of(buffers_at, u.number);
+    using enum uniform_word::content;
+    to = u.holds == buffer_size          ? static_cast<std::uint32_t>(4 * b->init.size())
+         : u.holds == buffer_address_low ? static_cast<std::uint32_t>(address)
+                                         : static_cast<std::uint32_t>(address >> 32);
+    return true;
+  }
+  bool find_image_size(const uniform_word& u, std::uint32_t& to) {
+    const auto i = std::ranges::find(on_.images, u.number, &image_input::index);
+    if (i == on_.images.end()) return stop("images: IMAGE[" + std::to_string(u.number) + "] is missing");
+    to = u.component < 3 ? i->size[u.component] : 1;
+    return true;
+  }
+  bool find_texture_size(const uniform_word& u, std::uint32_t& to) {
+    const auto t = std::ranges::find(on_.textures, u.number, &texture_input::unit);
+    if (t == on_.textures.end())
+      return stop("textures: the one of unit " + std::to_string(u.number) + " is missing");
+    to = u.component < 3 ? t->size[u.component] : u.component == 3 ? t->levels : 1;
+    return true;
+  }
+  /// A system value that is the same in all lanes.
+  bool find_draw(const uniform_word& u, std::uint32_t& to) {
+    const auto name = static_cast<semantic>(u.number);
+    const found_lanes found = find_lanes(name);
+    if (found.lanes == nullptr) return stop("system_values: " + std::string(name_of(name)) + " is missing");
+    to = found.lanes->front()[u.component];
+    for (const register_words& lane : *found.lanes)
+      if (lane[u.component] != to)
+        return stop("system_values: " + std::string(name_of(name)) + " must be the same in all lanes");
+    return true;
   }
 
-  std::uint32_t constant(const uniform_word& u) const {
-    const std::size_t word = std::size_t{u.index} * 4 + u.component;
-    for (const valhall::uniform_buffer& b : buffers_)
-      if (b.index == u.number && word < b.words.size()) return b.words[word];
-    return 0;
+  bool prepare_compute() {
+    constexpr std::pair<property_name, const char*> sizes[] = {
+        {property_name::cs_fixed_block_width, "CS_FIXED_BLOCK_WIDTH"},
+        {property_name::cs_fixed_block_height, "CS_FIXED_BLOCK_HEIGHT"},
+        {property_name::cs_fixed_block_depth, "CS_FIXED_BLOCK_DEPTH"}};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::uint32_t fixed = source_.value_of(sizes[i].first);
+      if (fixed != 0 && fixed != on_.block[i])
+        return stop("block[" + std::to_string(i) + "]: this is " + std::to_string(on_.block[i]) +
+                    ", but the program has " + sizes[i].second + " " + std::to_string(fixed));
+      machine_.workgroup_size[i] = on_.block[i];
+      machine_.workgroups[i] = on_.grid[i];
+    }
+    machine_.workgroup_local_memory = {workgroup_at, on_.local_memory};
+    return true;
   }
 
-  std::uint32_t component(semantic name, unsigned lane, unsigned n, std::uint32_t otherwise) const {
-    const vector4* const v = find_semantic_value(source_, test_, name, lane);
-    return v == nullptr ? otherwise : (*v)[n];
+  /// A register that is preloaded: `value` of each lane.
+  template <class Value>
+  void preload(unsigned number, const Value& value) {
+    register_input input;
+    input.number = static_cast<std::uint8_t>(number);
+    for (std::uint32_t lane = 0; lane < on_.lanes; ++lane) input.lanes[lane] = value(lane);
+    preloaded_.push_back(input);
   }
 
-  /// Registers that the stage preloads with properties of the vertices or fragments.
+  /// IN, by number.
   void place_registers() {
-    if (source_.stage == shader_stage::compute) return;
-    const auto add = [&](unsigned number, const auto& value) {
-      valhall::register_input r(valhall::reg(number), 0);
-      for (unsigned lane = 0; lane < valhall::warp_size; ++lane) r.lanes[lane] = value(lane);
-      registers_.push_back(r);
-    };
-    if (source_.stage == shader_stage::vertex) {
-      add(59, [](unsigned lane) { return lane; });
-      add(60, [&](unsigned lane) { return component(semantic::vertexid, lane, 0, lane); });
-      add(61, [&](unsigned lane) { return component(semantic::instanceid, lane, 0, 0); });
-      return;
+    for (const lane_input& r : on_.registers) {
+      if (environment_.registers.size() <= r.number) environment_.registers.resize(r.number + 1);
+      interface_register& to = environment_.registers[r.number];
+      to.lanes = &r.lanes;
+      const declaration* const d = source_.find(register_file::input, r.number);
+      if (d == nullptr || source_.stage != shader_stage::fragment) continue;
+      if (d->interpolated == interpolation::constant) to.how = interface_register::load::flat;
+      if (d->interpolated == interpolation::linear || d->interpolated == interpolation::perspective)
+        to.how = interface_register::load::interpolated;
     }
-    add(57, [&](unsigned lane) { return component(semantic::primid, lane, 0, 0); });
-    add(58, [&](unsigned lane) { return is_front(lane) ? 0u : 1u; });
-    add(59, [&](unsigned lane) { return pixel(lane, 0) | pixel(lane, 1) << 16; });
-    add(60, [](unsigned) { return 1u; });
-    add(61, [&](unsigned lane) {
-      return (component(semantic::samplemask, lane, 0, 1) & 0xffff) |
-             (component(semantic::sampleid, lane, 0, 0) & 31) << 16;
-    });
+    machine_.lanes = (1u << on_.lanes) - 1;
   }
 
-  /// FACE is a positive float as an input, and all ones as a system value.
-  bool is_front(unsigned lane) const {
+  bool prepare_vertices() {
+    machine_.stage = valhall::stage::vertex;
+    place_registers();
+    const found_lanes vertex = find_lanes(semantic::vertexid), instance = find_lanes(semantic::instanceid),
+                      draw = find_lanes(semantic::drawid);
+    for (std::uint32_t lane = 0; lane < on_.lanes; ++lane) {
+      environment_.vertices[lane] = vertex.x(lane, lane);
+      environment_.instances[lane] = instance.x(lane, 0);
+    }
+    std::uint32_t registers = 0;
     for (const declaration& d : source_.declarations)
-      if (d.name == semantic::face && d.file == register_file::system_value)
-        return component(semantic::face, lane, 0, 1) != 0;
-    return std::bit_cast<float>(component(semantic::face, lane, 0, 0x3f800000)) > 0;
+      if (d.file == register_file::output) registers = std::max(registers, d.last + 1);
+    environment_.outputs = {outputs_at, on_.lanes, 16 * registers};
+    output_words_.resize(std::size_t{4} * registers * on_.lanes);
+    add_memory(outputs_at, output_words_);
+    preload(58, [](std::uint32_t) { return 0u; });
+    preload(59, [](std::uint32_t lane) { return lane; });
+    preload(60, [&](std::uint32_t lane) { return environment_.vertices[lane]; });
+    preload(61, [&](std::uint32_t lane) { return environment_.instances[lane]; });
+    preload(62, [&](std::uint32_t lane) { return draw.x(lane, 0); });
+    return true;
   }
 
-  /// The number of the pixel in x or y, 16 bits. Without a position the pixels of a quad are neighbours.
-  std::uint32_t pixel(unsigned lane, unsigned n) const {
-    const vector4* const position = find_semantic_value(source_, test_, semantic::position, lane);
-    if (position == nullptr) return n == 0 ? (lane & 1) | (lane >> 2 & 3) << 1 : lane >> 1 & 1;
-    const float value = std::bit_cast<float>((*position)[n]);
-    return value >= 0 && value < 65536 ? static_cast<std::uint32_t>(value) : 0;
+  bool prepare_fragments() {
+    machine_.stage = valhall::stage::fragment;
+    place_registers();
+    const found_lanes primitive = find_lanes(semantic::primid), face = find_lanes(semantic::face),
+                      position = find_lanes(semantic::position), mask = find_lanes(semantic::samplemask),
+                      sample = find_lanes(semantic::sampleid);
+    environment_.position = position.lanes;
+    environment_.point_coordinates = find_lanes(semantic::pcoord).lanes;
+    std::array<std::uint32_t, 16> pixels = {};
+    if (position.lanes != nullptr)
+      for (std::uint32_t lane = 0; lane < on_.lanes; ++lane)
+        if (!find_pixel((*position.lanes)[lane], lane, pixels[lane])) return false;
+    // FACE is 1.0 or -1.0 as an input, and a condition as a system value.
+    const bool is_number = face.declared != nullptr && face.declared->file == register_file::input;
+    preload(57, [&](std::uint32_t lane) { return primitive.x(lane, 0); });
+    preload(58, [&](std::uint32_t lane) {
+      const std::uint32_t word = face.x(lane, 0x3f800000);
+      return word == 0 || (is_number && word >> 31 != 0) ? 1u : 0u;
+    });
+    preload(59, [&](std::uint32_t lane) { return pixels[lane]; });
+    preload(60, [&](std::uint32_t lane) { return mask.x(lane, 1); });
+    preload(61, [&](std::uint32_t lane) { return (mask.x(lane, 1) & 0xffff) | sample.x(lane, 0) << 16; });
+    return true;
   }
-
-  void execute() {
-    valhall::interpreter i(code_.words, machine_);
-    const valhall::run_result& r = i.run();
-    results_.instructions = r.lane_instructions;
-    if (!r.ok()) {
-      results_.problem = std::string("the interpreter stops: ") + name_of(r.failure) + " at word " +
-                         std::to_string(r.failure.index) + " in lane " + std::to_string(r.failure.lane);
-      return;
+  /// The pixel of a position: x in the low half, y in the high one.
+  bool find_pixel(const register_words& position, std::uint32_t lane, std::uint32_t& pixel) {
+    const bool is_integer = source_.value_of(property_name::fs_coord_pixel_center) == integer_center;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const float at = std::bit_cast<float>(position[i]) - (is_integer ? 0.0f : 0.5f);
+      if (!(at >= 0 && at <= 65535 && std::floor(at) == at))
+        return stop("inputs: POSITION of lane " + std::to_string(lane) + " is not the centre of a pixel");
+      pixel |= static_cast<std::uint32_t>(at) << 16 * i;
     }
-    for (const std::uint32_t word : i.workgroup_memory()) results_.memory.push_back(word);
-    if (source_.stage == shader_stage::vertex) keep_vertices();
-    if (source_.stage == shader_stage::fragment) keep_fragments(r.fragment);
+    return true;
   }
 
-  void keep_vertices() {
+  void collect(const valhall::run_result& result) {
+    for (image_memory& image : environment_.images) results_.images[image.index] = std::move(image.words);
     for (const declaration& d : source_.declarations) {
       if (d.file != register_file::output) continue;
-      for (std::uint32_t n = d.first; n <= d.last; ++n) {
-        std::vector<vector4>& lanes = results_.outputs[n];
-        lanes.resize(test_.lanes);
-        for (unsigned lane = 0; lane < test_.lanes; ++lane)
-          for (unsigned c = 0; c < 4; ++c)
-            lanes[lane][c] = vertices_[std::size_t{bytes_per_vertex_} / 4 * lane + std::size_t{n} * 4 + c];
+      for (std::uint32_t n = d.first; n <= d.last; ++n)
+        if (source_.stage == shader_stage::vertex)
+          collect_vertex_output(n);
+        else
+          collect_fragment_output(result.fragment, d, n);
+    }
+    if (source_.stage != shader_stage::fragment) return;
+    for (std::uint32_t lane = 0; lane < on_.lanes; ++lane)
+      results_.killed.push_back((result.fragment.discarded >> lane & 1) != 0);
+  }
+  void collect_vertex_output(std::uint32_t number) {
+    std::vector<register_words>& to = results_.outputs[number];
+    to.resize(on_.lanes);
+    const std::size_t stride = environment_.outputs.stride / 4;
+    for (std::size_t lane = 0; lane < on_.lanes; ++lane)
+      for (std::size_t c = 0; c < 4; ++c)
+        to[lane][c] = output_words_[lane * stride + 4 * std::size_t{number} + c];
+  }
+  void collect_fragment_output(const valhall::fragment_outputs& from, const declaration& d,
+                               std::uint32_t number) {
+    std::vector<register_words>& to = results_.outputs[number];
+    to.resize(on_.lanes);
+    const std::uint32_t target = d.semantic_index + (number - d.first);
+    for (std::uint32_t lane = 0; lane < on_.lanes; ++lane) {
+      const auto is_in = [&](valhall::lane_mask lanes) { return (lanes >> lane & 1) != 0; };
+      if (d.name == semantic::color && target < valhall::fragment_outputs::target_count) {
+        const valhall::blended_colour& colour = from.colours[target];
+        for (std::size_t c = 0; c < colour.components && is_in(colour.lanes); ++c)
+          to[lane][c] = colour.words[c][lane];
       }
+      if (d.name == semantic::position && is_in(from.depth_written)) to[lane][2] = from.depth[lane];
+      if (d.name == semantic::stencil && is_in(from.stencil_written)) to[lane][1] = from.stencil[lane];
+      if (d.name == semantic::samplemask && is_in(from.tested)) to[lane][0] = from.coverage[lane];
     }
   }
 
-  void keep_fragments(const valhall::fragment_outputs& out) {
-    results_.killed.resize(test_.lanes);
-    for (unsigned lane = 0; lane < test_.lanes; ++lane) results_.killed[lane] = out.discarded >> lane & 1;
-    for (const declaration& d : source_.declarations) {
-      if (d.file != register_file::output) continue;
-      for (std::uint32_t n = d.first; n <= d.last; ++n) {
-        std::vector<vector4>& lanes = results_.outputs[n];
-        lanes.resize(test_.lanes);
-        for (unsigned lane = 0; lane < test_.lanes; ++lane)
-          lanes[lane] = fragment_output(out, d.name, d.semantic_index + (n - d.first), lane);
+  /// Says what stopped the interpreter.
+  void describe(const valhall::run_failure& f) {
+    std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]";
+    if (!environment_.problem().empty()) text += ": " + environment_.problem();
+    if (f.error != valhall::run_error::bad_machine) {
+      text += "\n  word " + std::to_string(f.index);
+      if (f.index < code_.words.size()) {
+        char line[256] = {};
+        const std::size_t length =
+            valhall::print(line, sizeof line, valhall::decode(code_.words[f.index]), {}, {.index = f.index});
+        text += ": " + std::string(line, std::min(length, sizeof line));
       }
+      text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +
+              std::to_string(f.workgroup[0]) + "," + std::to_string(f.workgroup[1]) + "," +
+              std::to_string(f.workgroup[2]);
     }
-  }
-
-  static vector4 fragment_output(const valhall::fragment_outputs& out, semantic name, std::uint32_t index,
-                                 unsigned lane) {
-    switch (name) {
-      case semantic::color: {
-        vector4 result = {};
-        if (index >= valhall::fragment_outputs::target_count) return result;
-        for (unsigned c = 0; c < 4; ++c) result[c] = out.colours[index].words[c][lane];
-        return result;
-      }
-      case semantic::position: return {0, 0, out.depth[lane], 0};
-      case semantic::stencil: return {0, out.stencil[lane], 0, 0};
-      case semantic::samplemask: return {out.coverage[lane], 0, 0, 0};
-      default: return {};
-    }
+    if (f.register_number != valhall::run_failure::no_register)
+      text += "\n  register r" + std::to_string(f.register_number);
+    if (f.address != 0) text += "\n  address " + hexadecimal(f.address);
+    stop(text);
   }
 };
 
 }  // namespace
 
-results run(const program& source, const compiled& code, const inputs& test) {
-  return runner(source, code, test).run();
+results run(const program& source, const compiled& code, const inputs& on) {
+  return runner(source, code, on).run();
 }
 
 }  // namespace tgsi

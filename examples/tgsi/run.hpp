@@ -2,12 +2,13 @@
 #pragma once
 
 #include "compile.hpp"
+#include "inputs.hpp"
 #include "results.hpp"
 
 namespace tgsi {
 
-/// Runs a compiled program in the interpreter, in strict mode: each vertex or fragment is an invocation of
-/// its own lane, compute shaders run all workgroups. `program` is the source of `compiled`.
-results run(const program& source, const compiled& code, const inputs& test);
+/// Runs what `source` was compiled to in the strict interpreter. Inputs that do not fit the program are a
+/// problem that names the member of the JSON.
+results run(const program& source, const compiled& code, const inputs& on);
 
 }  // namespace tgsi

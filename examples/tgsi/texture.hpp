@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "inputs.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+/// Textures as the hardware reads them: nearest filter, coordinates that repeat.
+namespace tgsi {
+
+/// One level of a texture. The faces of a cube are layers.
+struct texture_level {
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< Of a layer.
+  std::uint32_t layers = 1;
+  std::uint64_t first = 0;  ///< Its first texel.
+
+  constexpr std::uint64_t texels() const noexcept {
+    return std::uint64_t{size[0]} * size[1] * size[2] * layers;
+  }
+};
+
+constexpr std::uint32_t cube_faces = 6;
+
+constexpr bool is_cube(texture_target t) noexcept {
+  using enum texture_target;
+  return t == cube || t == shadow_cube || t == cube_array || t == shadow_cube_array;
+}
+/// Whether coordinates count texels, rather than textures.
+constexpr bool is_in_texels(texture_target t) noexcept {
+  return t == texture_target::rect || t == texture_target::shadow_rect;
+}
+
+/// Number of dimensions of a layer, 1 to 3.
+unsigned dimensions_of(texture_target t) noexcept;
+/// Level `level` of a texture. The size of an array counts its layers after its dimensions.
+texture_level level_of(const texture_input& t, std::uint32_t level) noexcept;
+/// Whether the size has as many layers as the target may have.
+bool has_valid_layers(const texture_input& t) noexcept;
+/// Number of texels of all levels.
+std::uint64_t texels_of(const texture_input& t) noexcept;
+
+/// The texels that a texture instruction asks for.
+struct texel_request {
+  std::array<float, 3> at = {};             ///< In textures, or texels of RECT.
+  std::array<std::int64_t, 3> texel = {};   ///< Integer coordinates, for `fetch`.
+  std::array<std::int32_t, 3> offset = {};  ///< In texels.
+  std::uint32_t layer = 0;                  ///< Of an array; the last one if there are fewer.
+  std::uint32_t face = 0;                   ///< Of a cube.
+  std::uint32_t level = 0;                  ///< The last one if there are fewer.
+  std::optional<float> reference;           ///< A shadow comparison: 1.0 if it is at most red, else 0.0.
+};
+
+/// The texel nearest to a point.
+register_words sample(const texture_input& t, const texel_request& request) noexcept;
+/// A component of the four texels around a point: (0, 1), (1, 1), (1, 0), (0, 0), where the first is s.
+register_words gather(const texture_input& t, const texel_request& request, unsigned component) noexcept;
+/// A texel by its integer coordinates; zeros outside the texture.
+register_words fetch(const texture_input& t, const texel_request& request) noexcept;
+
+}  // namespace tgsi
