@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// tgsi_corpus FOLDER: compiles, runs and judges each program of the corpus. Prints a table by class, and
+// every program whose outcome differs from what FOLDER/known_failures.txt says.
+#include <check.hpp>
+#include <compare.hpp>
+#include <compile.hpp>
+#include <inputs.hpp>
+#include <reader.hpp>
+#include <run.hpp>
+
+#include <valhall/cost.hpp>
+#include <valhall/verify.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <string>
+
+namespace {
+
+using nlohmann::json;
+
+/// The outcome of one program.
+struct outcome {
+  enum class kind { passed, refused, failed };
+  kind is = kind::failed;
+  std::string reason;  ///< Unless it passed.
+  std::size_t words = 0, spilled = 0;
+  valhall::cost cost;
+};
+
+/// Sums over a class.
+struct row {
+  unsigned programs = 0, passed = 0, refused = 0, failed = 0, registers = 0;
+  std::uint64_t words = 0, spilled = 0, nops = 0;
+  double cycles = 0;
+};
+
+std::string text_of(const tgsi::error_list& errors) {
+  const tgsi::error& e = errors[0];
+  return std::to_string(e.where.line) + ":" + std::to_string(e.where.column) + ": " + e.message;
+}
+
+outcome failed(std::string reason) { return {outcome::kind::failed, std::move(reason), 0, 0, {}}; }
+
+/// A text that breaks a rule of TGSI.
+outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
+  if (on.must_be_refused && !errors.has_wrong()) return failed("the mistake is not found");
+  return {outcome::kind::passed, "", 0, 0, {}};
+}
+
+outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refused) {
+  tgsi::error_list errors;
+  std::optional<tgsi::program> program = tgsi::read(text, errors);
+  if (program) tgsi::check(*program, errors);
+  if (on.is_wrong_text) return judge_mistake(on, errors);
+  tgsi::compiled code;
+  if (errors.empty()) {
+    code = tgsi::compile(*program);
+    errors = code.errors;
+  }
+  if (!errors.empty()) {
+    const bool is_right = !errors.has_wrong() && (must_be_refused || on.may_be_refused);
+    return {is_right ? outcome::kind::refused : outcome::kind::failed, text_of(errors), 0, 0, {}};
+  }
+  if (must_be_refused) return failed("the hardware has no means for it, but it compiles");
+  outcome result;
+  result.words = code.size;
+  result.spilled = code.spilled;
+  result.cost = valhall::cost_of(code.words);
+  const tgsi::results given = tgsi::run(*program, code, on);
+  if (!given.ok()) {
+    result.reason = given.problem;
+    return result;
+  }
+  const std::vector<tgsi::difference> found = tgsi::compare(on, given);
+  if (found.empty())
+    result.is = outcome::kind::passed;
+  else
+    result.reason = std::to_string(found.size()) + " differences: " + tgsi::text_of(found[0]);
+  return result;
+}
+
+/// The corpus leaves out `expect` where nothing changes.
+void complete(json& test) {
+  for (const char* list : {"buffers", "images"})
+    if (const auto at = test.find(list); at != test.end())
+      for (json& resource : *at)
+        if (!resource.contains("expect")) resource["expect"] = resource["init"];
+}
+
+void add(row& to, const outcome& o) {
+  ++to.programs;
+  to.passed += o.is == outcome::kind::passed;
+  to.refused += o.is == outcome::kind::refused;
+  to.failed += o.is == outcome::kind::failed;
+  to.words += o.words;
+  to.spilled += o.spilled;
+  to.cycles +=
+      static_cast<double>(o.cost.cycles().millionths()) / 1e6 + static_cast<double>(o.cost.cycles().whole());
+}
+
+void print(const std::string& name, const row& r) {
+  std::printf("%-14s %8u %8u %8u %8u %10llu %10.1f %8llu\n", name.c_str(), r.programs, r.passed, r.refused,
+              r.failed, static_cast<unsigned long long>(r.words), r.cycles,
+              static_cast<unsigned long long>(r.spilled));
+}
+
+/// Names and reasons, separated by a tab; lines that begin with # are comments.
+bool read_known(const std::string& file, std::map<std::string, std::string>& to) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::size_t tab = line.find('\t');
+    to[line.substr(0, tab)] = tab == std::string::npos ? "" : line.substr(tab + 1);
+  }
+  return in.eof();
+}
+
+/// The classes, in the order of the table.
+constexpr const char* classes[] = {"exact",   "close",    "integer64",     "flow",    "memory",
+                                   "lanes",   "fragment", "long_sequence", "texture", "interface",
+                                   "doubles", "no_means", "mistakes"};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count < 2) {
+    std::fputs("usage: tgsi_corpus FOLDER [NAME]\n", stderr);
+    return 2;
+  }
+  const std::string folder = arguments[1], only = count > 2 ? arguments[2] : "";
+  std::map<std::string, std::string> known;
+  if (!read_known(folder + "/known_failures.txt", known)) {
+    std::fprintf(stderr, "tgsi_corpus: cannot read %s/known_failures.txt\n", folder.c_str());
+    return 2;
+  }
+  std::printf("%-14s %8s %8s %8s %8s %10s %10s %8s\n", "class", "programs", "passed", "refused", "failed",
+              "words", "cycles", "spilled");
+  row all;
+  std::string messages;
+  for (const std::string name : classes) {
+    std::ifstream in(folder + "/" + name + ".jsonl");
+    row sum;
+    for (std::string line; std::getline(in, line);) {
+      json test = json::parse(line);
+      const std::string program = test["name"];
+      if (!only.empty() && program != only) continue;
+      complete(test);
+      std::string problem;
+      const std::optional<tgsi::inputs> on = tgsi::read_inputs(test.dump(), problem);
+      const outcome o = on ? judge(test["text"], *on, name == "doubles") : failed(problem);
+      add(sum, o);
+      add(all, o);
+      const bool is_known = known.erase(program) != 0, has_failed = o.is == outcome::kind::failed;
+      if (has_failed != is_known)
+        messages += program + ": " + (has_failed ? o.reason : "passes, but is a known failure") + "\n";
+      else if (has_failed)
+        std::printf("known: %s: %s\n", program.c_str(), o.reason.c_str());
+    }
+    print(name, sum);
+  }
+  print("all", all);
+  if (!only.empty()) known.clear();
+  for (const auto& [name, reason] : known) messages += name + ": a known failure, but not in the corpus\n";
+  std::fputs(messages.c_str(), stdout);
+  return messages.empty() ? 0 : 1;
+}

@@ -1,0 +1,6 @@
+# Each program of the corpus is compiled, run and judged. Failures that known_failures.txt does not list fail the test.
+add_executable(tgsi_corpus ${CMAKE_CURRENT_LIST_DIR}/corpus.cpp)
+target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warnings)
+add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
+set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
+add_dependencies(valhall_runtime_checks tgsi_corpus)
