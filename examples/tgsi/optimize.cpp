@@ -1,8 +1,368 @@
 // SPDX-License-Identifier: MIT
 #include "optimize.hpp"
 
+#include "fold.hpp"
+
+#include <backend/live_ranges.hpp>
+#include <backend/select.hpp>
+
+#include <optional>
+#include <vector>
+
 namespace tgsi {
 
-void optimize(backend::arena&, backend::ir_program&) noexcept {}
+using backend::arena;
+using backend::ir_instruction;
+using backend::ir_program;
+using backend::live_range;
+using backend::no_value;
+using backend::selector;
+using backend::source;
+using backend::step;
+using backend::value;
+using vop = valhall::opcode;
+
+namespace {
+
+bool equal(const source& a, const source& b) {
+  return a.of == b.of && a.lanes == b.lanes && a.is_absolute == b.is_absolute &&
+         a.is_negated == b.is_negated && a.is_inverted == b.is_inverted && a.is_literal == b.is_literal &&
+         a.bits == b.bits && a.fixed == b.fixed;
+}
+
+/// Whether two instructions compute the same.
+bool equal(const ir_instruction& a, const ir_instruction& b) {
+  if (a.id != b.id || a.source_count != b.source_count || a.modifier_count != b.modifier_count) return false;
+  for (unsigned n = 0; n < a.source_count; ++n)
+    if (!equal(a.sources[n], b.sources[n])) return false;
+  for (unsigned n = 0; n < a.modifier_count; ++n)
+    if (a.modifiers[n].id != b.modifiers[n].id || a.modifiers[n].value != b.modifiers[n].value) return false;
+  return true;
+}
+
+std::size_t hash_of(const ir_instruction& i) {
+  std::size_t hash = static_cast<std::size_t>(i.id);
+  const auto add = [&](std::size_t n) { hash = (hash ^ n) * 0x9e3779b97f4a7c15; };
+  for (unsigned n = 0; n < i.source_count; ++n) {
+    const source& s = i.sources[n];
+    add(s.of);
+    add(s.bits);
+    add(static_cast<std::size_t>(s.fixed.bits()));
+  }
+  for (unsigned n = 0; n < i.modifier_count; ++n) add(i.modifiers[n].value);
+  return hash ^ hash >> 29;
+}
+
+/// Removes jumps that lead to the next instruction, what no path reaches, and jumps around jumps.
+void simplify_jumps(ir_program& program) {
+  auto& code = program.instructions;
+  std::size_t kept = 0;
+  bool is_reached = true;
+  for (std::size_t k = 0; k < code.size(); ++k) {
+    const ir_instruction i = code[k];
+    is_reached = is_reached || i.what == step::label;
+    if (!is_reached) continue;
+    if (i.what == step::label) {
+      const auto leads_here = [&](std::size_t at) {
+        return is_jump(code[at].what) && code[at].number == i.number;
+      };
+      while (kept > 0 && leads_here(kept - 1)) --kept;
+      if (kept > 1 && code[kept - 1].what == step::jump && leads_here(kept - 2) &&
+          code[kept - 2].what != step::jump) {
+        ir_instruction& branch = code[kept - 2];
+        branch.what = branch.what == step::jump_if ? step::jump_unless : step::jump_if;
+        branch.number = code[kept - 1].number;
+        --kept;
+      }
+    }
+    code[kept++] = i;
+    if (i.what == step::jump) is_reached = false;
+  }
+  code.shrink(kept);
+}
+
+/// Within each block, all values but those of groups and certain registers get a new name whenever they are
+/// written, so that the content of a name does not change. What later blocks read is copied to the old name
+/// at the end of the block.
+class block_optimizer {
+ public:
+  block_optimizer(arena& memory, ir_program& program)
+      : program_(program),
+        live_(find_live_ranges(memory, program)),
+        before_(program.instructions),
+        old_count_(static_cast<value>(program.values.size())),
+        writes_(old_count_),
+        content_(old_count_),
+        content_block_(old_count_) {
+    program.instructions = backend::list<ir_instruction>(memory);
+    for (const ir_instruction& i : before_) for_each_write(i, [&](value v) { ++writes_[v]; });
+    for (value v = 0; v < old_count_; ++v) writes_[v] += program.values[v].fixed >= 0;
+    std::size_t size = 64;
+    while (size < 2 * before_.size()) size *= 2;
+    known_.resize(size);
+  }
+
+  void run() {
+    std::uint32_t end = 0;
+    for (std::uint32_t first = 0; first < before_.size(); first = end) {
+      block_ = live_.blocks[first] + 1;
+      for (end = first; end < before_.size() && live_.blocks[end] + 1 == block_; ++end) {
+      }
+      changed_.clear();
+      for (std::uint32_t k = first; k < end; ++k) {
+        ir_instruction i = before_[k];
+        if (i.what == step::label)
+          program_.instructions.push(i);
+        else if (is_jump(i.what))
+          leave(i, 2 * end - 1);
+        else
+          process(i);
+      }
+      if (!is_jump(before_[end - 1].what)) write_back(2 * end - 1);
+    }
+  }
+
+ private:
+  struct known_instruction {
+    std::uint32_t block = 0;  ///< Plus 1; 0 for none.
+    std::uint32_t index = 0;
+  };
+
+  ir_program& program_;
+  backend::liveness live_;
+  backend::list<ir_instruction> before_;
+  value old_count_;
+  std::vector<std::uint32_t> writes_;
+  std::vector<source> content_;  ///< By old name: what it contains in this block, if it was written in it.
+  std::vector<std::uint32_t> content_block_;
+  std::vector<value> changed_;  ///< Old names that were written in this block.
+  std::vector<known_instruction> known_;
+  std::uint32_t block_ = 0;  ///< Plus 1.
+
+  bool is_renamed(value v) const {
+    return v < old_count_ && program_.values[v].group_size == 1 && program_.values[v].fixed < 0;
+  }
+  /// Whether the name has the same content in the whole block.
+  bool is_stable(value v) const { return v >= old_count_ || is_renamed(v) || writes_[v] <= 1; }
+  bool has_content(value v) const { return v < old_count_ && content_block_[v] == block_; }
+
+  void set_content(value v, const source& s) {
+    if (!has_content(v)) changed_.push_back(v);
+    content_[v] = s;
+    content_block_[v] = block_;
+  }
+
+  /// Replaces source `n` by what it contains, if the instruction can read that.
+  void replace(ir_instruction& i, unsigned n) {
+    source& s = i.sources[n];
+    if (!s.is_value() || !has_content(s.of)) return;
+    const source& c = content_[s.of];
+    if (registers_read(i, n) == 2) {
+      const value pair = same_group(s.of, 2);
+      if (pair != no_value) s.of = pair;
+      return;
+    }
+    const bool has_lanes = s.lanes != valhall::swizzle::none;
+    if (c.is_value()) {
+      // A byte of a 64-bit source is in an even register, so that the lowering puts it into a group.
+      const bool is_aligned = has_lanes && s.lanes != valhall::swizzle::w0 && is_wide(i, n);
+      if (!is_aligned || is_renamed(s.of)) s.of = c.of;
+    } else if (c.is_literal) {
+      if (has_lanes && s.lanes != valhall::swizzle::b00) {
+        if (!is_renamed(s.of)) return;
+        s.of = program_.add_value();
+        return copy(c, s.of);
+      }
+      source literal = c;
+      if (has_lanes) literal.bits &= 0xff;
+      if (s.is_absolute) literal = selector::absolute(literal);
+      if (s.is_negated) literal = selector::negated(literal);
+      if (s.is_inverted) literal = selector::inverted(literal);
+      s = literal;
+    } else {
+      s.of = no_value;
+      s.fixed = c.fixed;
+    }
+  }
+
+  /// A part of another group that contains the same as `count` values from `v` on; `no_value` if there is
+  /// none.
+  value same_group(value v, unsigned count) const {
+    if (!has_content(v) || !content_[v].is_value()) return no_value;
+    const value first = content_[v].of;
+    const backend::value_info& info = program_.values[first];
+    if (info.component % 2 != 0 || info.component + count > info.group_size) return no_value;
+    for (unsigned n = 1; n < count; ++n)
+      if (!has_content(v + n) || content_[v + n].of != first + n) return no_value;
+    return first;
+  }
+
+  /// Replaces the group that a message reads by what it contains.
+  void replace_staged(ir_instruction& i) {
+    if (i.staged_count > 1) {
+      const value group = same_group(i.staged, i.staged_count);
+      if (group != no_value) i.staged = group;
+    } else if (i.staged_count == 1 && has_content(i.staged)) {
+      const source& c = content_[i.staged];
+      i.staged = c.is_value() ? c.of : program_.add_value();
+      if (!c.is_value()) copy(c, i.staged);
+    }
+  }
+
+  static bool is_wide(const ir_instruction& i, unsigned n) {
+    return i.what == step::instruction && valhall::source_of(i.id, n).place().size == 64;
+  }
+
+  /// Whether a copy of `s` may be read in its place in the whole block.
+  bool is_kept(const source& s) const { return s.is_plain() && (!s.is_value() || is_stable(s.of)); }
+
+  void process(ir_instruction i) {
+    for (unsigned n = 0; n < i.source_count; ++n) replace(i, n);
+    replace_staged(i);
+    const bool is_move = i.id == vop::mov_i32 && i.modifier_count == 0;
+    if (is_move && is_kept(i.sources[0]) && is_stable(i.result)) {
+      set_content(i.result, i.sources[0]);
+      // The copy to a group is needed if the group is not replaced.
+      if (is_renamed(i.result)) return;
+    }
+    if (is_pure(i) && !is_move) {
+      if (is_renamed(i.result))
+        if (const std::optional<std::uint32_t> bits = fold(i))
+          return set_content(i.result, selector::literal(*bits));
+      if (reuse(i)) return;
+    }
+    append(i);
+  }
+
+  /// Whether every register that `i` reads and writes keeps its content in the block.
+  bool is_stable(const ir_instruction& i) const {
+    bool stable = true;
+    for_each_read(i, [&](value v) { stable = stable && is_stable(v); });
+    for_each_write(i, [&](value v) { stable = stable && is_stable(v); });
+    return stable;
+  }
+
+  /// Finds an instruction of the block that computes the same; if there is one, its result is used.
+  bool reuse(const ir_instruction& i) {
+    bool leaves = false;
+    if (!is_stable(i)) return false;
+    // A group keeps its name, so that other blocks read it where it is.
+    for_each_write(i, [&](value v) { leaves = leaves || (!is_renamed(v) && live_.crosses_blocks[v]); });
+    if (leaves) return false;
+    std::size_t at = hash_of(i) % known_.size();
+    for (; known_[at].block == block_; at = (at + 1) % known_.size()) {
+      const ir_instruction& other = program_.instructions[known_[at].index];
+      if (!equal(i, other)) continue;
+      for (unsigned n = 0; n < i.result_count; ++n) set_content(i.result + n, selector::of(other.result + n));
+      return true;
+    }
+    known_[at] = {block_, static_cast<std::uint32_t>(program_.instructions.size())};
+    return false;
+  }
+
+  void append(ir_instruction i) {
+    if (i.result_count == 1 && is_renamed(i.result)) {
+      const value name = program_.add_value(program_.values[i.result]);
+      set_content(i.result, selector::of(name));
+      i.result = name;
+    }
+    program_.instructions.push(i);
+  }
+
+  void copy(const source& from, value to) {
+    ir_instruction i{.id = vop::mov_i32, .source_count = 1, .result_count = 1, .result = to};
+    i.sources[0] = from;
+    program_.instructions.push(i);
+  }
+
+  bool is_live(value v, std::uint32_t at) const {
+    live_range*& r = live_.ranges[v];
+    while (r != nullptr && r->last < at) r = r->next;
+    return r != nullptr && r->first <= at;
+  }
+
+  /// Whether the old name of `v` gets another content at the end of the block.
+  bool is_overwritten(const source& s, std::uint32_t at) const {
+    return s.is_value() && has_content(s.of) && is_renamed(s.of) && is_live(s.of, at) &&
+           !(content_[s.of].is_value() && content_[s.of].of == s.of);
+  }
+
+  /// Copies what is live at position `at`, the end of the block, to the old names.
+  void write_back(std::uint32_t at) {
+    for (const value v : changed_) {
+      if (!is_renamed(v) || !is_live(v, at) || !is_overwritten(content_[v], at) || content_[v].of == v)
+        continue;
+      const value saved = program_.add_value();
+      copy(content_[v], saved);
+      content_[v] = selector::of(saved);
+    }
+    for (const value v : changed_)
+      if (is_renamed(v) && is_live(v, at) && !(content_[v].is_value() && content_[v].of == v))
+        copy(content_[v], v);
+  }
+
+  /// Appends a jump at the end of the block.
+  void leave(ir_instruction i, std::uint32_t at) {
+    if (i.what != step::jump) replace(i, 0);
+    source& condition = i.sources[0];
+    if (i.what != step::jump && is_overwritten(condition, at)) {
+      const value saved = program_.add_value();
+      copy(condition, saved);
+      condition = selector::of(saved);
+    }
+    write_back(at);
+    if (i.what != step::jump && condition.is_literal) {
+      if ((condition.bits != 0) != (i.what == step::jump_if)) return;
+      i.what = step::jump;
+    }
+    program_.instructions.push(i);
+  }
+};
+
+/// Removes instructions without effects whose results nothing reads.
+void remove_unused(arena& memory, ir_program& program) {
+  auto& code = program.instructions;
+  // The instructions that write each value, as lists.
+  constexpr std::uint32_t none = 0xffffffff;
+  struct write {
+    std::uint32_t by, next;
+  };
+  backend::list<write> writes(memory);
+  std::vector<std::uint32_t> first(program.values.size(), none), unread;
+  std::vector<bool> needed(code.size());
+  for (std::uint32_t k = 0; k < code.size(); ++k)
+    for_each_write(code[k], [&](value v) {
+      writes.push({k, first[v]});
+      first[v] = static_cast<std::uint32_t>(writes.size() - 1);
+    });
+  const auto need = [&](std::uint32_t k) {
+    if (needed[k]) return;
+    needed[k] = true;
+    unread.push_back(k);
+  };
+  for (std::uint32_t k = 0; k < code.size(); ++k)
+    if (!is_pure(code[k]) && !is_load(code[k])) need(k);
+  while (!unread.empty()) {
+    const std::uint32_t k = unread.back();
+    unread.pop_back();
+    for_each_read(code[k], [&](value v) {
+      for (std::uint32_t w = first[v]; w != none; w = writes[w].next) need(writes[w].by);
+      first[v] = none;
+    });
+  }
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < code.size(); ++k)
+    if (needed[k]) code[kept++] = code[k];
+  code.shrink(kept);
+}
+
+}  // namespace
+
+void optimize(arena& memory, ir_program& program) {
+  simplify_jumps(program);
+  block_optimizer(memory, program).run();
+  simplify_jumps(program);
+  remove_unused(memory, program);
+}
 
 }  // namespace tgsi
