@@ -34,6 +34,11 @@ class lowering {
     std::uint32_t word = 0;           ///< The first of four words of thread-local memory.
     bool is_indexed = false;          ///< Whether it is in memory, since an index may name it.
   };
+  /// An input that was loaded at the start, from its component `first` on.
+  struct loaded_input {
+    value group = backend::no_value;
+    unsigned first = 0;
+  };
   /// The labels that BRK and CONT lead to, and those of a switch's CASE and DEFAULT in their order.
   struct construct {
     std::uint32_t end = 0, next = 0;
@@ -56,6 +61,8 @@ class lowering {
   std::vector<value> preloaded_ = std::vector<value>(64, backend::no_value);
   value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
   std::uint32_t immediates_word_ = 0;
+  std::vector<loaded_input> inputs_;
+  std::array<bool, 4> positions_ = {};  ///< By sample mode: whether the hardware knows the position.
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
   std::uint32_t return_label_ = 0;
@@ -153,12 +160,39 @@ class lowering {
   // lower_interface.cpp: what comes from outside, and goes there.
   void begin_interface();
   void end_interface();
+  std::size_t most_index_of(register_file file) const;
+  const declaration* first_declaration(register_file file) const;
+  void load_input(std::uint32_t number, unsigned mask, unsigned mode);
+  value load_attribute(std::uint32_t number, unsigned count);
+  value load_varying(operand byte, unsigned count, bool is_flat, valhall::sample_mode mode,
+                     valhall::update_mode update, operand position = {});
   operand input(std::uint32_t number, unsigned c);
+  operand special_input(const declaration& d, unsigned c);
+  operand fragment_position(unsigned c);
+  operand preloaded_half(unsigned number, bool is_high);
+  operand lane_mask(semantic name);
   operand system_value(const declaration& d, unsigned c);
   /// Four components of an input that an index names.
   value indexed_input(const register_use& from);
+  operand output(std::uint32_t number, unsigned c);
+  value gathered_output(std::uint32_t number);
+  void store_vertex();
+  void output_fragment();
+  static valhall::operand blend_descriptor(unsigned target);
+  operand fixed_offset(operand x, operand y);
+  void interpolate();
   /// Textures, images, interpolation: false if the opcode is not one of them.
   bool lower_external();
+
+  // lower_texture.cpp
+  bool lower_texture();
+  operand texture_handle(unsigned texture_source, unsigned sampler_source);
+  operand fixed_level(operand level);
+  operand gradient_level(unsigned unit, unsigned dx, unsigned dy, unsigned dimensions);
+  void texture_size();
+
+  // lower_image.cpp
+  bool lower_image();
 };
 
 }  // namespace tgsi

@@ -1,31 +1,262 @@
 // SPDX-License-Identifier: MIT
-// What comes from outside a program and goes there.
+// What comes from outside a program and goes there: attributes, varyings, system values, outputs.
 #include "lower.hpp"
+
+#include "names.hpp"
+
+#include <valhall/builders.hpp>
+
+#include <algorithm>
 
 namespace tgsi {
 
-void lowering::begin_interface() {}
-void lowering::end_interface() {}
+using backend::no_value;
+using valhall::condition;
+using valhall::modifier;
+using valhall::modifier_value;
+using valhall::sample_mode;
+using valhall::swizzle;
+using valhall::update_mode;
 
-operand lowering::input(std::uint32_t, unsigned) {
-  refuse("inputs are not supported yet");
-  return word(0);
+namespace {
+
+constexpr std::uint32_t attribute_table = 1, vertex_output_table = 13, vertex_output_buffer = 0;
+/// LD_VAR_SPECIAL: which value.
+constexpr std::uint32_t fragment_w = 2, fragment_z = 3;
+constexpr std::uint32_t subgroup_lanes = 16;
+/// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
+constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
+/// LD_VAR_BUF remembers the position for each sample mode.
+constexpr unsigned mode_count = 4;
+
+constexpr valhall::vector_size size_of(unsigned count) noexcept {
+  constexpr valhall::vector_size sizes[] = {valhall::vector_size::none, valhall::vector_size::v2,
+                                            valhall::vector_size::v3, valhall::vector_size::v4};
+  return sizes[count - 1];
 }
 
-value lowering::indexed_input(const register_use&) {
-  refuse("inputs are not supported yet");
-  return backend::no_value;
+constexpr sample_mode mode_of(interpolation_location l) noexcept {
+  return l == interpolation_location::centroid ? sample_mode::centroid
+         : l == interpolation_location::sample ? sample_mode::sample
+                                               : sample_mode::center;
+}
+
+/// Values of the hardware that a text calls inputs, and that are no varyings.
+constexpr bool is_special(semantic s) noexcept {
+  return s == semantic::position || s == semantic::face || s == semantic::primid || s == semantic::layer ||
+         s == semantic::viewport_index || s == semantic::sampleid || s == semantic::samplemask;
+}
+
+/// The components of source `n` that an instruction reads.
+unsigned components_read(const instruction& i, unsigned n) noexcept {
+  const source& s = i.sources[n];
+  const opcode_shape shape = info_of(i.id).shape;
+  unsigned result = 0;
+  for (unsigned c = 0; c < 4; ++c) {
+    const bool is_read = shape == opcode_shape::each     ? (i.destinations[0].mask >> c & 1) != 0
+                         : shape == opcode_shape::scalar ? c == 0
+                                                         : true;
+    if (is_read) result |= 1u << s.swizzle[c];
+  }
+  return result;
+}
+
+}  // namespace
+
+void lowering::begin_interface() {
+  inputs_.resize(program_.stage == shader_stage::compute ? 0 : most_index_of(register_file::input));
+  std::vector<unsigned> masks(inputs_.size());
+  for (const instruction& i : program_.instructions) {
+    const auto use = [&](const source& s, unsigned mask) {
+      if (s.file == register_file::input && !s.index.is_indirect())
+        masks[static_cast<std::size_t>(s.index.number)] |= mask;
+    };
+    for (unsigned n = 0; n < i.source_count; ++n)
+      if (info_of(i.id).source(n) != operand_type::input) use(i.sources[n], components_read(i, n));
+    for (const source& s : i.offsets) use(s, 15);
+  }
+  // A position is remembered from one load to the next, so those of one sample mode come after each other.
+  for (unsigned mode = 0; mode < mode_count; ++mode)
+    for (std::uint32_t n = 0; n < masks.size(); ++n)
+      if (masks[n] != 0) load_input(n, masks[n], mode);
+}
+
+std::size_t lowering::most_index_of(register_file file) const {
+  std::size_t count = 0;
+  for (const declaration& d : program_.declarations)
+    if (d.file == file) count = std::max(count, d.last + std::size_t{1});
+  return count;
+}
+
+/// Loads the components of an input that the program reads, if `mode` is its sample mode.
+void lowering::load_input(std::uint32_t number, unsigned mask, unsigned mode) {
+  unsigned first = 0, last = 3;
+  while ((mask >> first & 1) == 0) ++first;
+  while ((mask >> last & 1) == 0) --last;
+  const declaration* const d = program_.find(register_file::input, number);
+  if (d == nullptr) return;
+  if (program_.stage == shader_stage::vertex) {
+    if (mode == 0) inputs_[number] = {load_attribute(number, last + 1), 0};
+    return;
+  }
+  if (is_special(d->name) || static_cast<unsigned>(mode_of(d->location)) != mode) return;
+  const bool is_flat = d->interpolated == interpolation::constant;
+  const update_mode update = is_flat || !positions_[mode] ? update_mode::store : update_mode::retrieve;
+  positions_[mode] = positions_[mode] || !is_flat;
+  const std::uint32_t byte = 16 * number + 4 * first;
+  inputs_[number] = {load_varying(word(byte), last + 1 - first, is_flat, mode_of(d->location), update),
+                     first};
+}
+
+value lowering::load_attribute(std::uint32_t number, unsigned count) {
+  const modifier_value size = {modifier::vecsize, size_of(count)};
+  const modifier_value format = {modifier::regfmt, valhall::register_format::auto_};
+  if (number <= most_attribute)
+    return to_.put(
+        vop::ld_attr_imm,
+        {preloaded(60), preloaded(61), selector::immediate(number), selector::immediate(attribute_table)},
+        {size, format});
+  return to_.put(vop::ld_attr, {preloaded(60), preloaded(61), word(number | attribute_table << 24)},
+                 {size, format});
+}
+
+/// Loads words of the varyings from a byte on. A flat one is copied from one vertex.
+value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, update_mode update,
+                             operand position) {
+  using valhall::source_format;
+  const modifier_value modifiers[] = {
+      {modifier::vecsize, size_of(count)},
+      {modifier::source_format, is_flat ? source_format::src_flat32 : source_format::src_f32},
+      {modifier::sample, mode},
+      {modifier::update, update}};
+  if (!position.is_value() && !position.is_literal) position = preloaded(61);
+  if (byte.is_literal && byte.bits <= most_varying_byte)
+    return to_.put(vop::ld_var_buf_imm_f32, {position, selector::immediate(byte.bits)}, modifiers);
+  return to_.put(vop::ld_var_buf_f32, {position, byte}, modifiers);
+}
+
+operand lowering::input(std::uint32_t number, unsigned c) {
+  const declaration* const d = program_.find(register_file::input, number);
+  if (d != nullptr && program_.stage == shader_stage::fragment && is_special(d->name))
+    return special_input(*d, c);
+  if (number >= inputs_.size() || inputs_[number].group == no_value) {
+    refuse("the input has no value here");
+    return word(0);
+  }
+  return of(inputs_[number].group + (c - inputs_[number].first));
+}
+
+value lowering::indexed_input(const register_use& from) {
+  const auto n = static_cast<std::uint32_t>(from.index.number);
+  operand index = to_.plain(index_value(from.index));
+  if (n != 0) index = of(to_.put(vop::iadd_u32, {index, word(n)}));
+  if (program_.stage == shader_stage::vertex) {
+    const value entry = to_.put(vop::iadd_u32, {index, word(attribute_table << 24)});
+    return to_.put(vop::ld_attr, {preloaded(60), preloaded(61), of(entry)},
+                   {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::auto_}});
+  }
+  // All registers that an index may name are interpolated alike.
+  const declaration* const d = from.declared != not_declared ? &program_.declarations[from.declared]
+                               : program_.find(register_file::input, n) != nullptr
+                                   ? program_.find(register_file::input, n)
+                                   : first_declaration(register_file::input);
+  if (d == nullptr || is_special(d->name)) {
+    refuse("an input that is not a varying cannot be indexed");
+    return no_value;
+  }
+  const value byte = to_.put(vop::lshift_or_i32, {index, selector::part(word(4), swizzle::b00), word(0)});
+  return load_varying(of(byte), 4, d->interpolated == interpolation::constant, mode_of(d->location),
+                      update_mode::store);
+}
+
+const declaration* lowering::first_declaration(register_file file) const {
+  for (const declaration& d : program_.declarations)
+    if (d.file == file) return &d;
+  return nullptr;
+}
+
+/// 32 bits of a half of a preloaded register.
+operand lowering::preloaded_half(unsigned number, bool is_high) {
+  return of(
+      to_.put(vop::u16_to_u32, {selector::part(preloaded(number), is_high ? swizzle::h11 : swizzle::h00)}));
+}
+
+/// A component of the fragment's position: the center of the pixel, the depth, and 1 / w.
+operand lowering::fragment_position(unsigned c) {
+  if (c < 2) {
+    const swizzle half = c == 0 ? swizzle::h00 : swizzle::h11;
+    const value pixel = to_.put(vop::u16_to_f32, {selector::part(preloaded(59), half)});
+    if (program_.value_of(property_name::fs_coord_pixel_center) == integer_center) return of(pixel);
+    return of(to_.put(vop::fadd_f32, {of(pixel), number(0.5f)}));
+  }
+  const value special =
+      to_.put(vop::ld_var_special, {word(0), selector::immediate(c == 2 ? fragment_z : fragment_w)},
+              {{modifier::regfmt, valhall::register_format::f32},
+               {modifier::sample, sample_mode::center},
+               {modifier::update, update_mode::clobber}});
+  return c == 2 ? of(special) : of(to_.put(vop::frcp_f32, {of(special)}));
+}
+
+/// IN or SV with a semantic of fragments.
+operand lowering::special_input(const declaration& d, unsigned c) {
+  const bool is_input = d.file == register_file::input;
+  const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
+  switch (d.name) {
+    case semantic::position: return fragment_position(c);
+    case semantic::face: {
+      // Front faces have 0 in r58.
+      const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
+      if (c != 0) return c == 3 ? one : word(0);
+      return of(to_.put(vop::csel_u32, {preloaded(58), word(0), is_input ? one : word(~0u), back},
+                        {{modifier::cmp, condition::eq}}));
+    }
+    case semantic::primid: return x_only([&] { return preloaded(57); });
+    case semantic::samplemask: return x_only([&] { return preloaded_half(61, false); });
+    case semantic::sampleid:
+      return x_only([&] {
+        const operand high = preloaded_half(61, true);
+        return of(to_.put(vop::lshift_and_i32, {high, selector::part(word(0), swizzle::b00), word(31)}));
+      });
+    default:
+      refuse(std::string(name_of(d.name)) + " is refused as an input of a fragment",
+             "the hardware does not tell it");
+      return word(0);
+  }
+}
+
+/// The lanes of a subgroup that are related to the own one, as bits.
+operand lowering::lane_mask(semantic name) {
+  const operand lane = selector::of(valhall::lane_id.w0());
+  const auto shifted = [&](std::uint32_t bits) {
+    return to_.put(vop::lshift_or_i32, {word(bits), selector::part(lane, swizzle::b00), word(0)});
+  };
+  const auto inverted = [&](value v) {
+    const value all =
+        to_.put(vop::lshift_xor_i32, {of(v), selector::part(word(0), swizzle::b00), word(0xffff)});
+    return to_.put(vop::lshift_and_i32, {of(all), selector::part(word(0), swizzle::b00), word(0xffff)});
+  };
+  const auto within = [&](value v) {
+    return to_.put(vop::lshift_and_i32, {of(v), selector::part(word(0), swizzle::b00), word(0xffff)});
+  };
+  switch (name) {
+    case semantic::subgroup_eq_mask: return of(shifted(1));
+    case semantic::subgroup_ge_mask: return of(within(shifted(~0u)));
+    case semantic::subgroup_gt_mask: return of(within(shifted(~1u)));
+    case semantic::subgroup_le_mask: return of(inverted(shifted(~1u)));
+    default: return of(inverted(shifted(~0u)));
+  }
 }
 
 operand lowering::system_value(const declaration& d, unsigned c) {
-  const auto half = [&](unsigned number, valhall::swizzle lanes) {
-    return of(to_.put(vop::u16_to_u32, {selector::part(preloaded(number), lanes)}));
+  const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
+  const auto of_draw = [&](semantic name) {
+    return uniform(uniform_word::content::draw, static_cast<std::uint32_t>(name));
   };
   switch (d.name) {
     case semantic::thread_id:
-      return c == 0   ? half(55, valhall::swizzle::h00)
-             : c == 1 ? half(55, valhall::swizzle::h11)
-             : c == 2 ? half(56, valhall::swizzle::h00)
+      return c == 0   ? preloaded_half(55, false)
+             : c == 1 ? preloaded_half(55, true)
+             : c == 2 ? preloaded_half(56, false)
                       : word(0);
     case semantic::block_id: return c < 3 ? preloaded(57 + c) : word(0);
     case semantic::block_size: {
@@ -37,10 +268,188 @@ operand lowering::system_value(const declaration& d, unsigned c) {
       return fixed != 0 ? word(fixed) : uniform(uniform_word::content::block_size, 0, c);
     }
     case semantic::grid_size: return c < 3 ? uniform(uniform_word::content::grid_size, 0, c) : word(0);
-    default: refuse("this system value is not supported yet"); return word(0);
+    case semantic::vertexid: return x_only([&] { return preloaded(60); });
+    case semantic::instanceid: return x_only([&] { return preloaded(61); });
+    case semantic::vertexid_nobase:
+      return x_only([&] {
+        return of(to_.put(vop::isub_s32, {preloaded(60), of_draw(semantic::basevertex)}));
+      });
+    case semantic::basevertex:
+    case semantic::baseinstance:
+    case semantic::drawid:
+    case semantic::work_dim: return x_only([&] { return of_draw(d.name); });
+    case semantic::subgroup_size: return x_only([] { return word(subgroup_lanes); });
+    case semantic::subgroup_invocation: return x_only([] { return selector::of(valhall::lane_id.w0()); });
+    case semantic::subgroup_eq_mask:
+    case semantic::subgroup_ge_mask:
+    case semantic::subgroup_gt_mask:
+    case semantic::subgroup_le_mask:
+    case semantic::subgroup_lt_mask: return x_only([&] { return lane_mask(d.name); });
+    case semantic::helper_invocation:
+      return x_only([&] {
+        // A helper covers no sample.
+        return of(compare(vop::icmp_u32, preloaded_half(61, false), word(0), condition::eq));
+      });
+    case semantic::position:
+    case semantic::face:
+    case semantic::primid:
+    case semantic::sampleid:
+    case semantic::samplemask: return special_input(d, c);
+    default:
+      refuse(std::string(d.name == semantic::none ? "SV without a semantic" : name_of(d.name)) +
+                 " is refused as a system value",
+             "the hardware does not tell it");
+      return word(0);
   }
 }
 
-bool lowering::lower_external() { return false; }
+// Outputs
+
+void lowering::end_interface() {
+  if (program_.stage == shader_stage::vertex) store_vertex();
+  if (program_.stage == shader_stage::fragment) output_fragment();
+}
+
+operand lowering::output(std::uint32_t number, unsigned c) {
+  register_use use;
+  use.file = register_file::output;
+  use.index.number = static_cast<std::int32_t>(number);
+  value unused = no_value;
+  return fetch(use, c, unused);
+}
+
+value lowering::gathered_output(std::uint32_t number) {
+  return to_.gather({output(number, 0), output(number, 1), output(number, 2), output(number, 3)});
+}
+
+/// The outputs of a vertex are in memory, 16 bytes each.
+void lowering::store_vertex() {
+  value address = no_value;
+  for (const declaration& d : program_.declarations) {
+    if (d.file != register_file::output) continue;
+    for (std::uint32_t n = d.first; n <= d.last; ++n) {
+      if (16 * n > 0x7ff0) return refuse("there are too many outputs");
+      if (address == no_value)
+        address = to_.put(vop::lea_buf_imm, {preloaded(59), selector::immediate(vertex_output_table),
+                                             selector::immediate(vertex_output_buffer)});
+      const bool is_position = d.name == semantic::position;
+      to_.store(gathered_output(n), 4, of(address), static_cast<std::int32_t>(16 * n),
+                {{modifier::memory_access,
+                  is_position ? valhall::memory_access::istream : valhall::memory_access::estream}});
+    }
+  }
+}
+
+/// ATEST, then depth and stencil, then the colours.
+void lowering::output_fragment() {
+  constexpr unsigned targets = 8;
+  std::uint32_t colors[targets];
+  std::fill_n(colors, targets, not_declared);
+  std::uint32_t depth = not_declared, stencil = not_declared, mask = not_declared;
+  for (const declaration& d : program_.declarations) {
+    if (d.file != register_file::output) continue;
+    for (std::uint32_t n = d.first; n <= d.last; ++n) {
+      const std::uint32_t index = d.semantic_index + (n - d.first);
+      switch (d.name) {
+        case semantic::color:
+          if (index >= targets)
+            return refuse("COLOR[" + std::to_string(index) + "] is refused: there are 8 targets");
+          colors[index] = n;
+          break;
+        case semantic::position: depth = n; break;
+        case semantic::stencil: stencil = n; break;
+        case semantic::samplemask: mask = n; break;
+        default:
+          return refuse(std::string(d.name == semantic::none ? "OUT without a semantic" : name_of(d.name)) +
+                        " is refused as an output of a fragment");
+      }
+    }
+  }
+  if (program_.value_of(property_name::fs_color0_writes_all_cbufs) != 0 && colors[0] != not_declared)
+    std::replace(colors, colors + targets, not_declared, colors[0]);
+
+  const operand coverage = preloaded(60);
+  if (mask != not_declared) {
+    const value covered = to_.put(
+        vop::lshift_and_i32, {coverage, selector::part(word(0), swizzle::b00), to_.plain(output(mask, 0))});
+    to_.copy(of(covered), coverage.of);
+  }
+  const operand alpha = colors[0] != not_declared ? to_.plain(output(colors[0], 3)) : number(1.0f);
+  to_.put(vop::atest, {coverage, alpha, selector::of(valhall::atest_datum.w0())}, {}, coverage.of);
+  if (depth != not_declared || stencil != not_declared) {
+    const operand z = depth != not_declared ? to_.plain(output(depth, 2)) : word(0);
+    const operand s = stencil != not_declared ? to_.plain(output(stencil, 1)) : word(0);
+    modifier_value given[2];
+    unsigned count = 0;
+    if (depth != not_declared) given[count++] = {modifier::z};
+    if (stencil != not_declared) given[count++] = {modifier::stencil};
+    to_.put(vop::zs_emit, {z, s, coverage}, {given, count}, coverage.of);
+  }
+  for (unsigned t = 0; t < targets; ++t) {
+    if (colors[t] == not_declared) continue;
+    to_.send(vop::blend, gathered_output(colors[t]),
+             {selector::pointer(blend_descriptor(t)), coverage, selector::immediate(0)},
+             {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::f32}});
+  }
+}
+
+valhall::operand lowering::blend_descriptor(unsigned target) {
+  using namespace valhall;
+  const valhall::operand descriptors[] = {
+      blend_descriptor_0.w0(), blend_descriptor_1.w0(), blend_descriptor_2.w0(), blend_descriptor_3.w0(),
+      blend_descriptor_4.w0(), blend_descriptor_5.w0(), blend_descriptor_6.w0(), blend_descriptor_7.w0()};
+  return descriptors[target];
+}
+
+// Interpolation at another place than that of the declaration
+
+/// Two bytes after the point for each coordinate, as the hardware takes them.
+operand lowering::fixed_offset(operand x, operand y) {
+  const auto half = [&](operand v) {
+    const value scaled = to_.put(vop::fma_f32, {v, number(256.0f), number(-0.0f)});
+    return selector::part(of(to_.put(vop::f32_to_s32, {of(scaled)})), swizzle::h00);
+  };
+  return of(to_.put(vop::mkvec_v2i16, {half(x), half(y)}));
+}
+
+void lowering::interpolate() {
+  const source& from = now_->sources[0];
+  const declaration* const d =
+      program_.find(register_file::input, static_cast<std::uint32_t>(from.index.number));
+  if (from.index.is_indirect() || d == nullptr || is_special(d->name))
+    return refuse(std::string(info_of(now_->id).name) + " takes a varying with a number");
+  const bool is_flat = d->interpolated == interpolation::constant;
+  sample_mode mode = sample_mode::centroid;
+  operand position = preloaded(61);
+  if (now_->id == opcode::interp_sample) {
+    mode = sample_mode::sample;
+    const operand id = to_.plain(read(1, 0));
+    position = of(
+        to_.put(vop::mkvec_v2i16, {selector::part(word(0), swizzle::h00), selector::part(id, swizzle::h00)}));
+  } else if (now_->id == opcode::interp_offset) {
+    mode = sample_mode::explicit_;
+    position = fixed_offset(read(1, 0), read(1, 1));
+  }
+  const auto byte = 16 * static_cast<std::uint32_t>(from.index.number);
+  const value loaded = load_varying(word(byte), 4, is_flat, mode, update_mode::store, position);
+  for (unsigned c = 0; c < 4; ++c) {
+    operand v = of(loaded + from.swizzle[c]);
+    if (from.is_absolute) v = selector::absolute(v);
+    if (from.is_negated) v = selector::negated(v);
+    if (writes(c)) write(c, v);
+  }
+}
+
+bool lowering::lower_external() {
+  switch (now_->id) {
+    case opcode::interp_centroid:
+    case opcode::interp_sample:
+    case opcode::interp_offset: interpolate(); return true;
+    case opcode::load:
+    case opcode::store:
+    case opcode::resq: return lower_image();
+    default: return lower_texture();
+  }
+}
 
 }  // namespace tgsi
