@@ -4,6 +4,8 @@
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 
+#include <utility>
+
 namespace backend {
 
 using valhall::modifier;
@@ -55,6 +57,29 @@ source selector::part(source s, valhall::swizzle lanes) noexcept {
   return s;
 }
 
+void selector::append(const ir_instruction& i) noexcept {
+  // Other paths to a label do not set the registers that hold literals.
+  if (i.what == step::label)
+    for (held_literal& h : held_) h.end = 0;
+  program_.instructions.push(i);
+}
+
+/// Whether `s` is not a literal, or one that source `place` of `id` can have.
+bool selector::is_accepted(const source& s, opcode id, unsigned place) noexcept {
+  return !s.is_literal || resolve_constant(s.bits, valhall::source_of(id, place)).ok();
+}
+
+value selector::literal_in_register(std::uint32_t bits) noexcept {
+  const std::size_t now = program_.instructions.size();
+  for (const held_literal& h : held_)
+    if (h.bits == bits && now < h.end) return h.in;
+  // Further away, another instruction costs less than a register.
+  constexpr std::size_t reach = 24;
+  held_literal& held = held_[next_held_++ % most_held];
+  held = {bits, in_register(literal(bits)), now + reach};
+  return held.in;
+}
+
 /// `s` in a form that source `place` of `id` accepts.
 source selector::placed(source s, opcode id, unsigned place) noexcept {
   if (s.fixed.kind() == valhall::operand_kind::immediate_value) return s;
@@ -65,7 +90,7 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
     if (found.ok()) return of(found.operand());
     const valhall::swizzle lanes =
         s.lanes != valhall::swizzle::none ? s.lanes : found.operand_in(valhall::reg(0)).lanes();
-    return part(of(in_register(literal(s.bits))), lanes);
+    return part(of(literal_in_register(s.bits)), lanes);
   }
   const bool refused_sign = s.has_sign() && !at.place().takes_sign;
   const bool refused_inversion = s.is_inverted && !at.place().takes_invert;
@@ -140,11 +165,31 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
   return i.result;
 }
 
+/// Appends an addition of a literal as an instruction with an immediate, if that saves a register.
+bool selector::append_with_immediate(const ir_instruction& i) noexcept {
+  const bool is_integer = i.id == opcode::iadd_u32 || i.id == opcode::iadd_s32;
+  if ((!is_integer && i.id != opcode::fadd_f32) || i.modifier_count != 0) return false;
+  for (unsigned n = 0; n < 2; ++n) {
+    const source &a = i.sources[1 - n], &b = i.sources[n];
+    if (!a.is_value() || !a.is_plain() || is_accepted(b, i.id, n)) continue;
+    put(is_integer ? opcode::iadd_imm_i32 : opcode::fadd_imm_f32, {a, immediate(b.bits)}, {}, i.result);
+    return true;
+  }
+  return false;
+}
+
 void selector::append_accepted(ir_instruction i) noexcept {
   if (is_jump(i.what) && i.what != step::jump) i.sources[0] = plain(i.sources[0]);
   if (i.what == step::instruction) {
     // A literal that is not in the constant table has an instruction of its own.
     if (i.id == opcode::mov_i32 && i.sources[0].is_literal) return copy(i.sources[0], i.result);
+    if (append_with_immediate(i)) return;
+    // Only the first source of a bitwise operation takes parts of constants; it may be swapped with the last.
+    const bool is_bitwise =
+        i.id == opcode::lshift_and_i32 || i.id == opcode::lshift_or_i32 || i.id == opcode::lshift_xor_i32;
+    if (is_bitwise && i.sources[1].is_literal && i.sources[1].bits == 0 && i.sources[0].is_plain() &&
+        i.sources[2].is_plain() && !is_accepted(i.sources[2], i.id, 2))
+      std::swap(i.sources[0], i.sources[2]);
     for (unsigned n = 0; n < i.source_count; ++n) i.sources[n] = placed(i.sources[n], i.id, n);
     separate(i);
   }

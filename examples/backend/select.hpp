@@ -82,7 +82,20 @@ class selector {
   ir_program& program_;
   operands kept_;
 
-  void append(const ir_instruction& i) noexcept { program_.instructions.push(i); }
+  /// A literal in a register, which later instructions of the block may read, too.
+  struct held_literal {
+    std::uint32_t bits = 0;
+    value in = no_value;
+    std::size_t end = 0;  ///< The instruction up to which it may be read.
+  };
+  static constexpr unsigned most_held = 8;
+  held_literal held_[most_held] = {};
+  unsigned next_held_ = 0;
+
+  void append(const ir_instruction& i) noexcept;
+  value literal_in_register(std::uint32_t bits) noexcept;
+  static bool is_accepted(const source& s, valhall::opcode id, unsigned place) noexcept;
+  bool append_with_immediate(const ir_instruction& i) noexcept;
   source placed(source s, valhall::opcode id, unsigned place) noexcept;
   void separate(ir_instruction& i) noexcept;
   /// An address and a distance from it that an instruction can have.

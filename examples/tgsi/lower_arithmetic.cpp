@@ -138,14 +138,16 @@ value lowering::by_components(unsigned c) {
       return to_.put(vop::f32_to_s32, {of(whole)}, {rounds(round_mode::rtz)});
     }
     case opcode::mad: {
+      if (!now_->is_precise) return to_.put(vop::fma_f32, {source(0), source(1), source(2)});
       const value product = to_.multiply(source(0), source(1));
       return to_.put(vop::fadd_f32, {of(product), source(2)});
     }
     case opcode::lrp: {
-      // As the reference rounds: a * (b - c) + c.
-      const operand c2 = source(2);
-      const value difference = to_.put(vop::fadd_f32, {source(1), selector::negated(c2)});
-      return to_.put(vop::fadd_f32, {of(to_.multiply(source(0), of(difference))), c2});
+      // a * (b - c) + c
+      const operand last = source(2);
+      const value difference = to_.put(vop::fadd_f32, {source(1), selector::negated(last)});
+      if (!now_->is_precise) return to_.put(vop::fma_f32, {source(0), of(difference), last});
+      return to_.put(vop::fadd_f32, {of(to_.multiply(source(0), of(difference))), last});
     }
     case opcode::frc: {
       const operand a = source(0);
