@@ -13,7 +13,7 @@ using backend::source;
 bool is_pure(const ir_instruction& i) {
   if (i.what != backend::step::instruction || i.result_count == 0) return false;
   const valhall::instruction_info& row = valhall::info(i.id);
-  return !row.is_message && !row.crosses_lanes && row.control == valhall::control_effect::none;
+  return !row.is_message && row.control == valhall::control_effect::none;
 }
 
 bool is_load(const ir_instruction& i) {
@@ -26,7 +26,8 @@ bool is_load(const ir_instruction& i) {
 }
 
 std::optional<std::uint32_t> fold(const ir_instruction& i) {
-  if (!is_pure(i) || i.result_count != 1 || valhall::info(i.id).known != valhall::knowledge::exact)
+  const valhall::instruction_info& row = valhall::info(i.id);
+  if (!is_pure(i) || i.result_count != 1 || row.crosses_lanes || row.known != valhall::knowledge::exact)
     return std::nullopt;
   ir_instruction constant = i;
   constant.result = 0;

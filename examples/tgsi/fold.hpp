@@ -8,7 +8,7 @@
 
 namespace tgsi {
 
-/// Whether an instruction only computes its result from its sources.
+/// Whether an instruction only computes its result from its sources, possibly those of other lanes.
 bool is_pure(const backend::ir_instruction& i);
 
 /// Whether an instruction only reads memory, textures, attributes or varyings.

@@ -311,6 +311,11 @@ class block_optimizer {
       condition = selector::of(saved);
     }
     write_back(at);
+    // The old name may take the register of the new one if nothing reads that any more.
+    for (const value v : changed_)
+      if (condition.is_value() && condition.of >= old_count_ && is_renamed(v) && is_live(v, at) &&
+          content_[v].is_value() && content_[v].of == condition.of)
+        condition.of = v;
     if (i.what != step::jump && condition.is_literal) {
       if ((condition.bits != 0) != (i.what == step::jump_if)) return;
       i.what = step::jump;
@@ -356,6 +361,50 @@ void remove_unused(arena& memory, ir_program& program) {
   code.shrink(kept);
 }
 
+/// The instructions that load 1 to 4 words.
+struct loads {
+  vop words[4];
+  bool has_offset;  ///< Whether they add an immediate to the address, so that they may begin later.
+};
+constexpr loads sized_loads[] = {
+    {{vop::load_i32, vop::load_i64, vop::load_i96, vop::load_i128}, true},
+    {{vop::ld_buffer_i32, vop::ld_buffer_i64, vop::ld_buffer_i96, vop::ld_buffer_i128}, false},
+};
+
+/// Makes loads as short as what is read of them, so that they take fewer registers.
+void shorten_loads(ir_program& program) {
+  auto& code = program.instructions;
+  std::vector<bool> is_read(program.values.size());
+  for (const ir_instruction& i : code) for_each_read(i, [&](value v) { is_read[v] = true; });
+  std::vector<value> renamed(program.values.size());
+  for (value v = 0; v < renamed.size(); ++v) renamed[v] = v;
+  for (ir_instruction& i : code)
+    for (const loads& l : sized_loads) {
+      if (i.result_count < 2 || i.id != l.words[i.result_count - 1]) continue;
+      if (program.values[i.result].group_size != i.result_count) continue;
+      unsigned first = 0, end = i.result_count;
+      while (end > 1 && !is_read[i.result + end - 1]) --end;
+      while (l.has_offset && first + 1 < end && !is_read[i.result + first]) ++first;
+      // Pairs of the group remain pairs.
+      if (end - first > 1) first -= first % 2;
+      if (end - first == i.result_count) continue;
+      const value shorter = program.add_group(end - first);
+      for (unsigned n = first; n < end; ++n) renamed[i.result + n] = shorter + (n - first);
+      i.result = shorter;
+      i.result_count = static_cast<std::uint8_t>(end - first);
+      i.id = l.words[i.result_count - 1];
+      if (first != 0) i.sources[1].fixed = valhall::operand(i.sources[1].fixed.value() + 4 * first);
+    }
+  const auto rename = [&](value& v) {
+    if (v < renamed.size()) v = renamed[v];
+  };
+  for (ir_instruction& i : code) {
+    rename(i.result);
+    rename(i.staged);
+    for (unsigned n = 0; n < i.source_count; ++n) rename(i.sources[n].of);
+  }
+}
+
 }  // namespace
 
 void optimize(arena& memory, ir_program& program) {
@@ -363,6 +412,7 @@ void optimize(arena& memory, ir_program& program) {
   block_optimizer(memory, program).run();
   simplify_jumps(program);
   remove_unused(memory, program);
+  shorten_loads(program);
 }
 
 }  // namespace tgsi
