@@ -1,3 +1,11 @@
+# The runner of examples/tgsi: its inputs, comparison and environment.
+valhall_add_test(valhall_tgsi_runner_tests
+  ${CMAKE_CURRENT_LIST_DIR}/compare.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/inputs.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/run.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/texture.cpp)
+target_link_libraries(valhall_tgsi_runner_tests PRIVATE tgsi_runner)
+
 # Each program of the corpus is compiled, run and judged. Failures that known_failures.txt does not list fail the test.
 add_executable(tgsi_corpus ${CMAKE_CURRENT_LIST_DIR}/corpus.cpp)
 target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warnings)
