@@ -178,7 +178,8 @@ class lowering {
   value gathered_output(std::uint32_t number);
   void store_vertex();
   void output_fragment();
-  static valhall::operand blend_descriptor(unsigned target);
+  void blend(unsigned target, value color, operand coverage, valhall::flow then);
+  static valhall::operand blend_descriptor(unsigned target, bool is_high);
   operand fixed_offset(operand x, operand y);
   void interpolate();
   /// Textures, images, interpolation: false if the opcode is not one of them.

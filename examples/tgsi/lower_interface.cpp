@@ -385,20 +385,39 @@ void lowering::output_fragment() {
     if (stencil != not_declared) given[count++] = {modifier::stencil};
     to_.put(vop::zs_emit, {z, s, coverage}, {given, count}, coverage.of);
   }
-  for (unsigned t = 0; t < targets; ++t) {
-    if (colors[t] == not_declared) continue;
-    to_.send(vop::blend, gathered_output(colors[t]),
-             {selector::pointer(blend_descriptor(t)), coverage, selector::immediate(0)},
-             {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::f32}});
-  }
+  unsigned last = targets;
+  while (last > 0 && colors[last - 1] == not_declared) --last;
+  for (unsigned t = 0; t + 1 < last; ++t)
+    if (colors[t] != not_declared) blend(t, gathered_output(colors[t]), coverage, valhall::flow::none);
+  if (last == 0) return;
+  // With fixed-function blending the last BLEND ends the program. Else the blend shader does, which takes the
+  // color in r0 to r3, and nothing in r48 if it is not to return.
+  const value color = ir_.add_value({.group_size = 4, .component = 0, .can_spill = false, .fixed = 0});
+  for (std::uint8_t c = 1; c < 4; ++c)
+    ir_.add_value(
+        {.group_size = 4, .component = c, .can_spill = false, .fixed = static_cast<std::int8_t>(c)});
+  for (unsigned c = 0; c < 4; ++c) to_.copy(output(colors[last - 1], c), color + c);
+  blend(last - 1, color, coverage, valhall::flow::end);
+  to_.put(vop::mov_i32, {word(0)}, {}, preloaded(48).of);
+  to_.put(vop::branchzi, {word(0), selector::of(blend_descriptor(last - 1, true))},
+          {{modifier::eq}, {modifier::absolute}});
 }
 
-valhall::operand lowering::blend_descriptor(unsigned target) {
+void lowering::blend(unsigned target, value color, operand coverage, valhall::flow then) {
+  std::vector<modifier_value> modifiers = {{modifier::vecsize, size_of(4)},
+                                           {modifier::regfmt, valhall::register_format::f32}};
+  if (then != valhall::flow::none) modifiers.push_back({modifier::flow, then});
+  to_.send(vop::blend, color,
+           {selector::pointer(blend_descriptor(target, false)), coverage, selector::immediate(0)},
+           {modifiers.data(), modifiers.size()});
+}
+
+valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
   using namespace valhall;
-  const valhall::operand descriptors[] = {
-      blend_descriptor_0.w0(), blend_descriptor_1.w0(), blend_descriptor_2.w0(), blend_descriptor_3.w0(),
-      blend_descriptor_4.w0(), blend_descriptor_5.w0(), blend_descriptor_6.w0(), blend_descriptor_7.w0()};
-  return descriptors[target];
+  const special descriptors[] = {blend_descriptor_0, blend_descriptor_1, blend_descriptor_2,
+                                       blend_descriptor_3, blend_descriptor_4, blend_descriptor_5,
+                                       blend_descriptor_6, blend_descriptor_7};
+  return is_high ? descriptors[target].w1() : descriptors[target].w0();
 }
 
 // Interpolation at another place than that of the declaration

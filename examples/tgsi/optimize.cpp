@@ -345,8 +345,12 @@ void remove_unused(arena& memory, ir_program& program) {
     needed[k] = true;
     unread.push_back(k);
   };
+  // Code that the program leaves to may read a register that a value is bound to.
+  const auto writes_bound_register = [&](const ir_instruction& i) {
+    return i.result_count != 0 && program.values[i.result].fixed >= 0;
+  };
   for (std::uint32_t k = 0; k < code.size(); ++k)
-    if (!is_pure(code[k]) && !is_load(code[k])) need(k);
+    if ((!is_pure(code[k]) && !is_load(code[k])) || writes_bound_register(code[k])) need(k);
   while (!unread.empty()) {
     const std::uint32_t k = unread.back();
     unread.pop_back();

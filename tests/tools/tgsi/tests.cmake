@@ -12,3 +12,9 @@ target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warni
 add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
 set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_corpus)
+
+add_test(NAME tgsi_command
+  COMMAND ${CMAKE_COMMAND} -D TGSI=$<TARGET_FILE:tgsi> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/tgsi_command
+    -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
+set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
+add_dependencies(valhall_runtime_checks tgsi)

@@ -1,0 +1,97 @@
+# The command TGSI: listings, runs, results, and the exit status of each kind of failure. Runs in the empty folder OUT.
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${OUT})
+file(MAKE_DIRECTORY ${OUT})
+
+# expect(STATUS ARGUMENT...): runs the command and sets `output` and `errors`.
+function(expect status)
+  execute_process(COMMAND ${TGSI} ${ARGN} WORKING_DIRECTORY ${OUT}
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
+  list(JOIN ARGN " " shown)
+  if(NOT result STREQUAL status)
+    message(SEND_ERROR "tgsi ${shown}: ended with ${result}, not ${status}\n${output}${errors}")
+  endif()
+  set(command "tgsi ${shown}" PARENT_SCOPE)
+  set(output "${output}" PARENT_SCOPE)
+  set(errors "${errors}" PARENT_SCOPE)
+endfunction()
+# contains(VARIABLE TEXT...): the output or the errors of the last command contain each text.
+function(contains variable)
+  foreach(text IN LISTS ARGN)
+    string(FIND "${${variable}}" "${text}" place)
+    if(place EQUAL -1)
+      message(SEND_ERROR "${command}: not in the ${variable}: ${text}\n${${variable}}")
+    endif()
+  endforeach()
+endfunction()
+
+file(WRITE ${OUT}/double.tgsi [[
+COMP
+PROPERTY CS_FIXED_BLOCK_WIDTH 2
+DCL BUFFER[0]
+DCL SV[0], THREAD_ID
+DCL TEMP[0..1]
+IMM[0] UINT32 {16, 0, 0, 0}
+  0: UMUL TEMP[0].x, SV[0].xxxx, IMM[0].xxxx
+  1: LOAD TEMP[1], BUFFER[0], TEMP[0].xxxx
+  2: UADD TEMP[1], TEMP[1], TEMP[1]
+  3: STORE BUFFER[0], TEMP[0].xxxx, TEMP[1]
+  4: END
+]])
+set(start [=[{"stage": "compute", "block": [2, 1, 1], "grid": [1, 1, 1], "compare": {"type": "u32"},
+  "buffers": [{"index": 0, "init": [1, 2, 3, 4, 5, 6, 7, 8], "expect": ]=])
+file(WRITE ${OUT}/right.json "${start} [2, 4, 6, 8, 10, 12, 14, 16]}]}")
+file(WRITE ${OUT}/wrong.json "${start} [2, 4, 6, 8, 10, 13, 14, null]}]}")
+file(WRITE ${OUT}/damaged.json "{\"buffers\": [{\"index\": \"first\"}]}")
+
+expect(0 compile double.tgsi)
+contains(output "// u0: address of BUFFER[0]" "instructions" "cycles" "IADD.u32" "STORE.i128" ".end")
+expect(0 compile --registers 8 double.tgsi)
+expect(0 run double.tgsi --inputs right.json)
+contains(output "as expected")
+expect(3 run double.tgsi --inputs wrong.json)
+contains(output "BUFFER[0], word 5: 0x0000000c, but 0x0000000d is right")
+expect(0 run double.tgsi --inputs wrong.json --results -)
+contains(output "{\"buffers\":{\"0\":[2,4,6,8,10,12,14,16]}" "\"images\":{}" "\"memory\":[]" "\"outputs\":{}" "\"killed\":{}")
+expect(0 run double.tgsi --inputs right.json --results results.json)
+file(READ ${OUT}/results.json output)
+contains(output "[2,4,6,8,10,12,14,16]")
+
+# Outputs of fragments by register and lane, and which were discarded.
+file(WRITE ${OUT}/kill.tgsi [[
+FRAG
+DCL IN[0], GENERIC[0], CONSTANT
+DCL OUT[0], COLOR
+  0: KILL_IF IN[0].xxxx
+  1: MOV OUT[0], IN[0]
+  2: END
+]])
+file(WRITE ${OUT}/kill.json [=[{"stage": "fragment", "lanes": 2, "inputs": [{"register": 0, "lanes": [[1, 2, 3, 4], [3212836864, 0, 0, 0]]}]}]=])
+expect(0 run kill.tgsi --inputs kill.json --results -)
+contains(output [=["outputs":{"0":{"0":[1,2,3,4],]=] [=["killed":{"0":0,"1":1}]=])
+
+# Wrong texts: all errors, with line, column and what is right.
+file(WRITE ${OUT}/wrong.tgsi "FRAG\nDCL OUT[0], COLOUR\nMOVE OUT[0], IN[0]\n\n  BRK\nEND\n")
+expect(1 compile wrong.tgsi)
+contains(errors "wrong.tgsi:2:13: error: `COLOUR` does not describe OUT\; did you mean COLOR?"
+  "wrong.tgsi:3:1: error: `MOVE` is not an opcode\; did you mean MOV?"
+  "wrong.tgsi:5:3: error: BRK outside a loop or switch")
+expect(1 run wrong.tgsi --inputs right.json)
+
+# Texts for which the hardware has no means.
+file(WRITE ${OUT}/double_add.tgsi "COMP\nDCL TEMP[0]\nDADD TEMP[0], TEMP[0], TEMP[0]\nEND\n")
+expect(2 compile double_add.tgsi)
+contains(errors "double_add.tgsi:3:1: error: DADD is refused: no instruction takes 64-bit floats")
+
+# Files and use.
+expect(1 compile absent.tgsi)
+contains(errors "cannot read absent.tgsi")
+expect(1 run double.tgsi --inputs damaged.json)
+contains(errors "damaged.json: error: ")
+expect(4 run double.tgsi)
+contains(errors "run needs --inputs" "usage: tgsi")
+expect(4 compile)
+expect(4 compile --registers 65 double.tgsi)
+expect(4 disassemble double.tgsi)
+expect(0 --help)
+contains(output "usage: tgsi" "Exit status")
