@@ -41,7 +41,7 @@ bool show(gcn::edition e, valhall::view<gcn::instruction> program) {
   std::string text;
   for (const gcn::instruction& i : program) {
     char line[128];
-    const std::size_t size = print(line, sizeof line, gcn::decode(i.word(), e));
+    const std::size_t size = gcn::print(line, sizeof line, gcn::decode(i.word(), e));
     std::printf("  %016llx  %.*s\n", static_cast<unsigned long long>(i.word()), static_cast<int>(size), line);
     text.append(line, size) += '\n';
   }

@@ -110,14 +110,14 @@ int disassemble(const std::string& name, std::string_view text, gcn::edition e) 
       continue;
     }
     const gcn::decoded_instruction d = gcn::decode(word, e);
-    if (const gcn::rule r = check(d); r != gcn::rule::none) {
+    if (const gcn::rule r = gcn::check(d); r != gcn::rule::none) {
       status = 1;
       complain(name, number, line, r, explanation_of(r));
       std::printf(".word 0x%016llx\n", static_cast<unsigned long long>(word));
       continue;
     }
     char buffer[256];
-    const std::size_t size = print(buffer, sizeof buffer, d);
+    const std::size_t size = gcn::print(buffer, sizeof buffer, d);
     std::printf("%.*s\n", static_cast<int>(size), buffer);
   }
   return status;

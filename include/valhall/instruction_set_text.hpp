@@ -5,6 +5,8 @@
 /// how.
 #include <valhall/core/assembly.hpp>
 #include <valhall/core/assembly_constexpr.hpp>
+#include <valhall/core/coded_messages.hpp>
+#include <valhall/core/coded_parser.hpp>
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/core/program_parser.hpp>
 #include <valhall/instruction_set.hpp>

@@ -143,12 +143,21 @@ export const pages = [
     header: 'instruction_set',
     sections: [
       { title: 'Words', of: ['core/instruction'] },
-      { title: 'Encoding', of: ['core/modifier_encoder'] },
+      { title: 'Operands', of: ['core/coded'] },
+      { title: 'Encoding and decoding', of: ['core/modifier_encoder', 'core/coded_codec'] },
+      { title: 'Printing', of: ['core/coded_printer'] },
       { title: 'Names', of: ['core/names'] },
       { title: 'General C++', of: ['core/support'] },
     ],
   },
-  { group: 'Another instruction set', header: 'instruction_set_text', sections: [] },
+  {
+    group: 'Another instruction set',
+    header: 'instruction_set_text',
+    sections: [
+      { title: 'Parsing', of: ['core/coded_parser'] },
+      { title: 'Messages', of: ['core/coded_messages'] },
+    ],
+  },
   {
     group: 'Run',
     header: 'interpreter',

@@ -12,23 +12,9 @@
 /// operands is written once.
 namespace gcn::detail {
 
-/// Base of the source types. The members are plain, since the builders add them up.
-struct source {
-  std::uint64_t code = 0;      ///< The field.
-  std::uint64_t negate = 0;    ///< 1 if the sign is flipped.
-  std::uint64_t absolute = 0;  ///< 1 if it is the absolute value.
-  std::uint64_t marks = 0;     ///< As in `coded`.
-
-  constexpr source() noexcept = default;
-  constexpr source(coded v) noexcept : code(v.bits & coded::code_mask), marks(v.bits) {}
-  constexpr source(coded v, bool negative, bool is_absolute) noexcept : source(v) {
-    negate = negative ? 1 : 0;
-    absolute = is_absolute ? 1 : 0;
-  }
-  template <class Operand>
-  constexpr source(negated_operand<Operand> v) noexcept : source(v.operand, true, false) {}
-  template <class Operand>
-  constexpr source(absolute_operand<Operand> v) noexcept : source(v.operand, v.negative, true) {}
+/// The base of the types of sources.
+struct source : valhall::core::coded_source {
+  using coded_source::coded_source;
 };
 
 /// A source that an instruction does not have.
@@ -69,13 +55,15 @@ constexpr rule_set mark_rules(edition e, std::uint64_t marks) noexcept {
   return (marks & word_rules) | (absent ? rule_set(rule::not_in_edition) : 0);
 }
 
-/// The rule of an instruction that reads the scalar of `code` besides its sources.
+/// The rule of an instruction that reads the scalar of `code` besides a source with these marks.
+constexpr rule_set implied_rules(std::uint64_t code, std::uint64_t marks) noexcept {
+  const bool is_other =
+      (marks & coded::shared) != 0 && (marks & coded::code_mask & ~std::uint64_t{1}) != code;
+  return is_other ? rule_set(rule::scalar_besides_vcc) : 0;
+}
 constexpr rule_set expect_implied(std::uint64_t code, const source& a, const source& b,
                                   const source& c) noexcept {
-  const auto other = [&](const source& v) {
-    return (v.marks & coded::shared) != 0 && (v.code & ~std::uint64_t{1}) != code;
-  };
-  return other(a) || other(b) || other(c) ? rule_set(rule::scalar_besides_vcc) : 0;
+  return implied_rules(code, a.marks) | implied_rules(code, b.marks) | implied_rules(code, c.marks);
 }
 
 constexpr rule_set expect_fits(std::uint64_t excess) noexcept {

@@ -14,7 +14,7 @@
     "a constant must have a code: an integer from -16 to 64, 0.5, 1.0, 2.0, 4.0, one of these negated, or " \
     "1/(2 pi) in 1.2")                                                                                      \
   X(not_in_edition, 35, "the version must have the instruction, modifier or register")                      \
-  X(lds_direct_position, 36, "src_lds_direct must be the first source")                                     \
+  X(source_position, 36, "src_lds_direct must be the first source")                                         \
   X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")             \
   X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")                \
   X(one_scalar, 39, "an instruction may read one scalar register; the same one may be read several times")  \
@@ -68,7 +68,7 @@ inline void register_out_of_range() noexcept {}
 inline void misaligned_registers() noexcept {}
 inline void no_literal() noexcept {}
 inline void not_in_edition() noexcept {}
-inline void lds_direct_position() noexcept {}
+inline void source_position() noexcept {}
 inline void modifier_not_on_source() noexcept {}
 inline void operand_kind() noexcept {}
 inline void one_scalar() noexcept {}

@@ -11,30 +11,8 @@ namespace gcn {
 
 namespace detail {
 
-/// Marks an operand from its representation.
-struct raw {};
-
-/// The representation of an operand: its code in the low 9 bits, what the others mean, and the rules that it
-/// breaks.
-struct coded {
-  static constexpr std::uint64_t code_mask = 0x1ff;
-  /// The number of registers less one.
-  static constexpr unsigned size_start = 9;
-  /// An instruction reads one of these at most.
-  static constexpr std::uint64_t shared = 1 << 11;
-  /// Bit n from here on: the edition of that index lacks it.
-  static constexpr unsigned absence_start = 12;
-
-  std::uint64_t bits = 0;
-
-  /// Two operands with the same of these bits are the same in text.
-  static constexpr std::uint64_t identity = shared - 1;
-};
-
-constexpr std::uint64_t marks(unsigned code, unsigned count, bool shared, unsigned absent) noexcept {
-  return code | std::uint64_t{count - 1} << coded::size_start | (shared ? coded::shared : 0) |
-         std::uint64_t{absent} << coded::absence_start;
-}
+using valhall::core::coded;
+using valhall::core::raw;
 
 constexpr rule_set rule_if(bool broken, rule r) noexcept { return broken ? refuse(r) : 0; }
 
@@ -48,16 +26,15 @@ concept floating_literal = __is_same(Value, float) || __is_same(Value, double);
 /// Two scalar registers.
 struct scalar_pair : detail::coded {
   constexpr scalar_pair(detail::raw, unsigned code, unsigned absent = 0) noexcept
-      : coded{detail::marks(code, 2, true, absent)} {}
-  constexpr scalar_pair(coded first, detail::rule_set rules) noexcept
-      : coded{first.bits | rules | std::uint64_t{1} << size_start} {}
+      : coded(of(code, 2, true, absent)) {}
+  constexpr scalar_pair(coded first, detail::rule_set rules) noexcept : coded(first.first_of(2, rules)) {}
 };
 
 /// A scalar register of 32 bits.
 struct scalar_operand : detail::coded {
   constexpr scalar_operand(detail::raw, unsigned code, unsigned absent = 0,
                            detail::rule_set rules = 0) noexcept
-      : coded{detail::marks(code, 1, true, absent) | rules} {}
+      : coded(of(code, 1, true, absent).first_of(1, rules)) {}
   /// This register, an even one, and the next.
   constexpr scalar_pair pair() const noexcept {
     return {*this, detail::rule_if((bits & 1) != 0, rule::misaligned_registers)};
@@ -66,19 +43,17 @@ struct scalar_operand : detail::coded {
 
 /// Two, or four, vector registers.
 struct vector_pair : detail::coded {
-  constexpr vector_pair(coded first, detail::rule_set rules) noexcept
-      : coded{first.bits | rules | std::uint64_t{1} << size_start} {}
+  constexpr vector_pair(coded first, detail::rule_set rules) noexcept : coded(first.first_of(2, rules)) {}
 };
 struct vector_quad : detail::coded {
-  constexpr vector_quad(coded first, detail::rule_set rules) noexcept
-      : coded{first.bits | rules | std::uint64_t{3} << size_start} {}
+  constexpr vector_quad(coded first, detail::rule_set rules) noexcept : coded(first.first_of(4, rules)) {}
 };
 
 /// A vector register: 32 bits in each lane.
 struct vector_operand : detail::coded {
   constexpr vector_operand(detail::raw, unsigned code, unsigned absent = 0,
                            detail::rule_set rules = 0) noexcept
-      : coded{detail::marks(code, 1, false, absent) | rules} {}
+      : coded(of(code, 1, false, absent).first_of(1, rules)) {}
   /// This register and the next, or the next three.
   constexpr vector_pair pair() const noexcept { return {*this, rules_from(254)}; }
   constexpr vector_quad quad() const noexcept { return {*this, rules_from(252)}; }
@@ -92,19 +67,19 @@ struct vector_operand : detail::coded {
 /// M0.
 struct special_operand : detail::coded {
   constexpr special_operand(detail::raw, unsigned code, unsigned absent = 0) noexcept
-      : coded{detail::marks(code, 1, true, absent)} {}
+      : coded(of(code, 1, true, absent)) {}
 };
 
 /// A condition of all lanes as a number.
 struct status_operand : detail::coded {
   constexpr status_operand(detail::raw, unsigned code, unsigned absent = 0) noexcept
-      : coded{detail::marks(code, 1, true, absent)} {}
+      : coded(of(code, 1, true, absent)) {}
 };
 
 /// Data of the LDS.
 struct lds_operand : detail::coded {
   constexpr lds_operand(detail::raw, unsigned code, unsigned absent = 0) noexcept
-      : coded{detail::marks(code, 1, false, absent)} {}
+      : coded(of(code, 1, false, absent)) {}
 };
 
 /// A register by its number.
@@ -146,30 +121,8 @@ struct floating_constant : detail::coded {
   }
 };
 
-/// An operand with its sign flipped, or with its absolute value, which may be flipped after that.
-template <class Operand>
-struct negated_operand {
-  Operand operand;
-};
-template <class Operand>
-struct absolute_operand {
-  Operand operand;
-  bool negative = false;
-};
-
-template <class Operand>
-requires __is_base_of(detail::coded, Operand) constexpr negated_operand<Operand> operator-(
-    Operand o) noexcept {
-  return {o};
-}
-template <class Operand>
-constexpr absolute_operand<Operand> operator-(absolute_operand<Operand> o) noexcept {
-  return {o.operand, !o.negative};
-}
-template <class Operand>
-requires __is_base_of(detail::coded, Operand) constexpr absolute_operand<Operand> abs(Operand o) noexcept {
-  return {o};
-}
+using valhall::core::absolute_operand;
+using valhall::core::negated_operand;
 
 namespace detail {
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/core/instruction.hpp>
+
+#include <cstdint>
+
+/// Operands that are codes in the word, as `<source_code>` describes them. The types of operands of an
+/// instruction set derive from `coded`.
+namespace valhall::core {
+
+/// Marks the construction of an operand from its representation.
+struct raw {};
+
+/// The representation of an operand: its code in the low bits, then marks, and above bit 31 the rules that it
+/// breaks.
+struct coded {
+  static constexpr std::uint64_t code_mask = 0xfff;  ///< The code.
+  static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers less one.
+  static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads one of these at most.
+  static constexpr unsigned absence_start = 15;      ///< Bit n from here on: edition n lacks the operand.
+
+  std::uint64_t bits = 0;  ///< All of these.
+
+  /// Two operands with the same of these bits are the same in text.
+  static constexpr std::uint64_t identity = shared - 1;
+
+  /// `count` registers or a constant; bit n of `absent` says that the edition of index n lacks it.
+  static constexpr coded of(unsigned code, unsigned count, bool is_shared, unsigned absent = 0) noexcept {
+    return {code | std::uint64_t{count - 1} << size_start | (is_shared ? shared : 0) |
+            std::uint64_t{absent} << absence_start};
+  }
+  /// This operand, which has one register, as the first of `count`, with broken rules.
+  constexpr coded first_of(unsigned count, rule_set rules) const noexcept {
+    return {bits | rules | std::uint64_t{count - 1} << size_start};
+  }
+};
+
+/// An operand with its sign flipped.
+template <class Operand>
+struct negated_operand {
+  Operand operand;  ///< Without the sign.
+};
+/// The absolute value of an operand, of which the sign may be flipped after that.
+template <class Operand>
+struct absolute_operand {
+  Operand operand;        ///< Without the signs.
+  bool negative = false;  ///< Whether the absolute value is negated.
+};
+
+/// `o` with its sign flipped.
+template <class Operand>
+requires __is_base_of(coded, Operand) constexpr negated_operand<Operand> operator-(Operand o) noexcept {
+  return {o};
+}
+/// `o` with its sign flipped.
+template <class Operand>
+constexpr absolute_operand<Operand> operator-(absolute_operand<Operand> o) noexcept {
+  return {o.operand, !o.negative};
+}
+/// The absolute value of `o`.
+template <class Operand>
+requires __is_base_of(coded, Operand) constexpr absolute_operand<Operand> abs(Operand o) noexcept {
+  return {o};
+}
+
+/// An operand as a source: the base of the types of sources. The members are plain, since builders add them
+/// up.
+struct coded_source {
+  std::uint64_t code = 0;      ///< The field.
+  std::uint64_t negate = 0;    ///< 1 if the sign is flipped.
+  std::uint64_t absolute = 0;  ///< 1 if it is the absolute value.
+  std::uint64_t marks = 0;     ///< As in `coded`.
+
+  /// No source, or an operand with its signs.
+  constexpr coded_source() noexcept = default;
+  constexpr coded_source(coded v) noexcept : code(v.bits & coded::code_mask), marks(v.bits) {}
+  constexpr coded_source(coded v, bool negative, bool is_absolute) noexcept : coded_source(v) {
+    negate = negative ? 1 : 0;
+    absolute = is_absolute ? 1 : 0;
+  }
+  template <class Operand>
+  constexpr coded_source(negated_operand<Operand> v) noexcept : coded_source(v.operand, true, false) {}
+  template <class Operand>
+  constexpr coded_source(absolute_operand<Operand> v) noexcept : coded_source(v.operand, v.negative, true) {}
+
+  /// The number of registers; 1 for a constant.
+  [[nodiscard]] constexpr unsigned count() const noexcept {
+    return static_cast<unsigned>(marks >> coded::size_start & 3) + 1;
+  }
+};
+
+}  // namespace valhall::core

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/core/coded.hpp>
+#include <valhall/core/modifier_encoder.hpp>
+#include <valhall/support/bits.hpp>
+#include <valhall/support/config.hpp>
+#include <valhall/support/integer.hpp>
+#include <valhall/support/short_list.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// From operands that are codes to words and back. docs/instruction_sets.md describes the `Set` of these
+/// templates: its tables, and its rules on several operands.
+namespace valhall::core {
+
+/// Any operand: a source or result, or a number.
+struct [[nodiscard]] coded_operand {
+  /// What it is.
+  enum class kind : std::uint8_t { none, coded, number };
+
+  coded_source source;   ///< Of a source or result.
+  long long value = 0;   ///< Of a number.
+  kind is = kind::none;  ///< Which of these.
+
+  /// No operand, a source or result, or a number.
+  constexpr coded_operand() noexcept = default;
+  constexpr coded_operand(coded_source v) noexcept : source(v), is(kind::coded) {}
+  constexpr coded_operand(coded v) noexcept : source(v), is(kind::coded) {}
+  template <class Operand>
+  constexpr coded_operand(negated_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
+  template <class Operand>
+  constexpr coded_operand(absolute_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
+  template <detail::integer Value>
+  constexpr coded_operand(Value number) noexcept : value(static_cast<long long>(number)), is(kind::number) {}
+};
+
+/// The operands of an instruction.
+using coded_operands = short_list<coded_operand, 6>;
+
+/// For each edition and code, the index of its range.
+template <class Set>
+struct code_map {
+  static constexpr std::uint8_t none = 0xff;                                ///< The code means nothing.
+  std::uint8_t of[Set::edition_count][std::size_t{1} << Set::source_size];  ///< By edition and code.
+};
+
+/// The map of the ranges of `Set`.
+template <class Set>
+consteval code_map<Set> make_code_map() {
+  code_map<Set> map{};
+  for (unsigned e = 0; e < Set::edition_count; ++e) {
+    for (std::uint8_t& entry : map.of[e]) entry = map.none;
+    std::uint8_t index = 0;
+    for (const auto& range : Set::code_ranges) {
+      if (range.editions.contains(static_cast<typename Set::edition>(Set::first_edition + e)))
+        for (unsigned i = 0; i < range.count; ++i) map.of[e][range.first + i] = index;
+      ++index;
+    }
+  }
+  return map;
+}
+/// That map.
+template <class Set>
+inline constexpr code_map<Set> codes_of = make_code_map<Set>();
+
+/// The range of `code` in `e`; null if it means nothing.
+template <class Set>
+constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::edition e) noexcept {
+  constexpr std::uint64_t mask = (std::uint64_t{1} << Set::source_size) - 1;
+  const std::uint8_t index = codes_of<Set>.of[Set::edition_index(e)][code & mask];
+  return index == code_map<Set>::none ? nullptr : &Set::code_ranges[index];
+}
+
+/// The number of registers of an operand of `size` bits.
+constexpr unsigned registers_of(unsigned size) noexcept { return size <= 32 ? 1 : size / 32; }
+
+/// Whether codes of `range` are registers, several of which are one operand.
+template <class Range>
+constexpr bool is_grouped(const Range& range) noexcept {
+  return range.prefix != nullptr || range.groups != Range::no_names;
+}
+
+/// What a place makes of a code.
+struct code_at_place {
+  std::uint64_t marks = 0;  ///< The operand that it is there, as in `coded`.
+  rule_set rules = 0;       ///< That it breaks.
+};
+
+/// What `place` makes of `code` in `e`.
+template <class Set>
+VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place, std::uint64_t code,
+                                               typename Set::edition e) noexcept {
+  using rule = typename Set::rule;
+  const auto* range = range_of<Set>(code, e);
+  if (range == nullptr) return {0, rule_set(rule::reserved_value)};
+  const unsigned count = registers_of(place.size);
+  const bool grouped = is_grouped(*range);
+  // Bit n of `sizes`: 16 << n bits.
+  const bool has_size = ((place.size == 16 ? 1 : count << 1) & range->sizes) != 0;
+  rule_set rules = 0;
+  if ((Set::kinds_at(place) >> static_cast<unsigned>(range->kind) & 1) == 0 || !has_size)
+    rules |= rule_set(rule::operand_kind);
+  if (range->position >= 0 && range->position != place.position) rules |= rule_set(rule::source_position);
+  if (grouped && count > 1) {
+    const unsigned index = static_cast<unsigned>(code) - range->first;
+    if (index % (range->prefix != nullptr ? range->align : count) != 0)
+      rules |= rule_set(rule::misaligned_registers);
+    else if (index + count > range->count)
+      rules |= rule_set(rule::register_out_of_range);
+  }
+  std::uint64_t bits = code | (range->is_shared && place.free_code != code ? coded::shared : 0);
+  if (grouped) bits |= std::uint64_t{count - 1} << coded::size_start;
+  return {bits, rules};
+}
+
+/// Assembles a word of an edition from the parts of an instruction.
+template <class Set>
+class coded_encoder : public modifier_encoder<Set> {
+  using row_type = typename Set::row;
+  using place_type = typename Set::place;
+  using role = typename Set::role;
+  using rule = typename Set::rule;
+  using edition = typename Set::edition;
+  using base = modifier_encoder<Set>;
+  using base::edition_, base::fields_, base::row_, base::rules_;
+
+ public:
+  /// The instruction `of`, in `e`.
+  constexpr coded_encoder(const row_type& of, edition e) noexcept
+      : base(of, e, of.base_bits, of.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+
+  /// Adds all operands.
+  constexpr void add(view<coded_operand> operands) noexcept {
+    if (operands.size() != row_->operand_count) {
+      rules_ |= rule_set(rule::operand_count);
+      return;
+    }
+    for (unsigned i = 0; i < row_->operand_count; ++i) add(row_->operands()[i], operands[i]);
+  }
+
+  /// Adds the operand of `place`.
+  constexpr void add(const place_type& place, const coded_operand& given) noexcept {
+    if (place.role == role::immediate) return add_number(place, given);
+    if (given.is != coded_operand::kind::coded) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const coded_source& source = given.source;
+    const auto* range = range_of<Set>(source.code, edition_);
+    const bool wrong_count =
+        range != nullptr && is_grouped(*range) && source.count() != registers_of(place.size);
+    const code_at_place found = examine<Set>(place, source.code, edition_);
+    // What the operand knows of itself comes before what the place makes of its code.
+    if (const rule_set own = Set::mark_rules(edition_, source.marks); own != 0)
+      rules_ |= own;
+    else
+      rules_ |= wrong_count ? rule_set(rule::operand_kind) : found.rules;
+    if ((source.negate != 0 && !place.takes_negate) || (source.absolute != 0 && !place.takes_absolute))
+      rules_ |= rule_set(rule::modifier_not_on_source);
+    else
+      fields_ |= source.negate << place.negate_start | source.absolute << place.absolute_start;
+    const bool is_source = place.role == role::source;
+    base::put(source.code, place.start, is_source ? Set::source_size : place.field_size);
+    if (is_source && count_ < most) marks_[count_++] = found.marks;
+  }
+
+  /// The rules broken until now.
+  constexpr rule_set rules() const noexcept {
+    return rules_ | Set::source_rules(*row_, view<std::uint64_t>(marks_, most));
+  }
+
+ private:
+  static constexpr unsigned most = 4;
+  std::uint64_t marks_[most] = {};
+  unsigned count_ = 0;
+
+  constexpr void add_number(const place_type& place, const coded_operand& given) noexcept {
+    if (given.is != coded_operand::kind::number) {
+      rules_ |= rule_set(rule::operand_kind);
+      return;
+    }
+    const long long largest = place.most != 0 ? place.most : (1ll << place.size) - 1;
+    if (given.value < 0 || given.value > largest) rules_ |= rule_set(rule::immediate_out_of_range);
+    base::put(static_cast<std::uint64_t>(given.value), place.start, place.size);
+  }
+};
+
+/// The instruction in a word, or why it does not decode.
+template <class Set>
+class [[nodiscard]] decoded_instruction {
+  using row_type = typename Set::row;
+  using place_type = typename Set::place;
+  using role = typename Set::role;
+  using rule = typename Set::rule;
+  using edition = typename Set::edition;
+
+ public:
+  /// A word that is none.
+  constexpr decoded_instruction() noexcept = default;
+  /// Decodes a word of `e`.
+  constexpr decoded_instruction(std::uint64_t word, edition e) noexcept
+      : word_(word), row_(find_row(word, Set::edition_index(e))), edition_(e) {
+    if (row_ != nullptr) {
+      error_ = find_error();
+      return;
+    }
+    for (unsigned i = 0; i < Set::edition_count; ++i)
+      if (find_row(word, i) != nullptr) error_ = rule::not_in_edition;
+  }
+
+  /// Whether the word is an instruction. `check` tests the rules on combinations.
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
+  /// Why it is not: `unknown_opcode`, `not_in_edition`, `unused_bits_set`, `reserved_value`, or a rule on one
+  /// operand.
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
+  /// Whether the opcode is that of an instruction.
+  [[nodiscard]] constexpr bool is_identified() const noexcept { return row_ != nullptr; }
+  /// The word that was decoded.
+  [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
+  /// The edition in which it was.
+  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
+  /// The row of the instruction, if it is identified.
+  [[nodiscard]] constexpr const row_type& info() const noexcept { return *row_; }
+
+  /// Operand `i`.
+  [[nodiscard]] constexpr coded_operand operand_at(unsigned i) const noexcept {
+    const place_type& place = row_->operands()[i];
+    if (place.role == role::immediate) return static_cast<long long>(bits(place));
+    coded_source source;
+    source.code = code_in(place);
+    source.marks = examine<Set>(place, source.code, edition_).marks;
+    if (place.takes_negate) source.negate = word_ >> place.negate_start & 1;
+    if (place.takes_absolute) source.absolute = word_ >> place.absolute_start & 1;
+    return source;
+  }
+
+  /// All operands.
+  [[nodiscard]] constexpr coded_operands operands() const noexcept {
+    coded_operands list;
+    for (; list.count < row_->operand_count; ++list.count) list.items[list.count] = operand_at(list.count);
+    return list;
+  }
+
+  /// The value of a modifier.
+  template <class Modifier>
+  [[nodiscard]] constexpr unsigned value(const Modifier& place) const noexcept {
+    return static_cast<unsigned>(bits(place));
+  }
+
+  /// The first rule that the word breaks, those on several operands included; `rule::none` if it is valid.
+  [[nodiscard]] constexpr rule check() const noexcept {
+    if (!ok()) return error_;
+    coded_encoder<Set> parts(*row_, edition_);
+    parts.add_bits(word_);
+    parts.add(operands());
+    return Set::first_of(parts.rules());
+  }
+
+ private:
+  std::uint64_t word_ = 0;
+  const row_type* row_ = nullptr;
+  rule error_ = rule::unknown_opcode;
+  edition edition_ = Set::default_edition;
+
+  template <class Place>
+  constexpr std::uint64_t bits(const Place& place) const noexcept {
+    return detail::field(word_, place.start, place.size);
+  }
+
+  /// The code in the field of `place`.
+  constexpr std::uint64_t code_in(const place_type& place) const noexcept {
+    if (place.role == role::source) return detail::field(word_, place.start, Set::source_size);
+    return Set::code_of_result(place, detail::field(word_, place.start, place.field_size));
+  }
+
+  /// The row of the opcode of `word` in the edition of that index; null if there is none.
+  static constexpr const row_type* find_row(std::uint64_t word, unsigned edition) noexcept {
+    const auto& group = Set::opcode_groups[detail::field(word, Set::opcode_start, Set::opcode_size)];
+    const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
+    const std::uint16_t id = Set::secondary_table[edition][group.first + index];
+    if (id == Set::no_instruction || ((word ^ Set::instructions[id].fixed_bits) & Set::broken_mask) != 0)
+      return nullptr;
+    return &Set::instructions[id];
+  }
+
+  /// The first rule by which the word does not decode.
+  constexpr rule find_error() const noexcept {
+    if (((word_ ^ row_->fixed_bits) & row_->fixed_mask) != 0) return rule::reserved_value;
+    if ((word_ & ~row_->used_mask) != 0) return rule::unused_bits_set;
+    rule_set rules = 0;
+    for (unsigned i = 0; i < row_->modifier_count; ++i)
+      rules |= Set::modifier_rules(row_->modifiers()[i], value(row_->modifiers()[i]), edition_);
+    for (unsigned i = 0; i < row_->operand_count; ++i) {
+      const place_type& place = row_->operands()[i];
+      if (place.role != role::immediate)
+        rules |= examine<Set>(place, code_in(place), edition_).rules;
+      else if (place.most != 0 && bits(place) > place.most)
+        rules |= rule_set(rule::reserved_value);
+    }
+    return rules == 0 ? rule::none : Set::first_of(rules);
+  }
+};
+
+}  // namespace valhall::core

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/core/coded_parser.hpp>
+#include <valhall/core/diagnostic.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace valhall::core {
+
+/// Composes messages about texts of `coded_parser`: what is wrong, and what would be right. The base of
+/// `Derived`, which may replace `form`, the operands of the instruction in few letters.
+template <class Derived, class Set>
+class coded_explainer {
+ public:
+  /// For `error`, whose text must stay.
+  explicit coded_explainer(const coded_error<Set>& error)
+      : error_(error), row_(error.row), found_(quoted(error.where)) {}
+
+  /// `where`, with the message of the error.
+  diagnostic<typename Set::rule> diagnose(const source_line& where) {
+    diagnostic<typename Set::rule> result = locate(where, error_);
+    result.message = message();
+    result.instead = std::move(instead_);
+    return result;
+  }
+
+  /// The operands: `vector32, source32`.
+  std::string form() const {
+    std::string list;
+    for (unsigned i = 0; i < row_->operand_count; ++i)
+      list += (i == 0 ? "" : ", ") + kind_of(row_->operands()[i]);
+    return list;
+  }
+
+ protected:
+  /// The instruction of the error.
+  const typename Set::row& row() const { return *row_; }
+
+  /// The kind of an operand in text, with its number of bits.
+  static std::string kind_of(const typename Set::place& place) {
+    if (place.role == Set::role::immediate) return "number";
+    return Set::kind_name(place) + std::to_string(place.size);
+  }
+
+ private:
+  using rule = typename Set::rule;
+  const coded_error<Set>& error_;
+  const typename Set::row* row_;
+  std::string found_;
+  std::vector<std::string> instead_;
+
+  std::string message() {
+    switch (error_.rule) {
+      case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
+      case rule::not_in_edition: return absence();
+      case rule::unknown_modifier: return name() + " has no modifier " + found_ + "; it takes " + modifiers();
+      case rule::duplicate_modifier:
+        return found_ + " is given twice, or with another value of the same modifier";
+      case rule::operand_count: return name() + " has the operands " + operands() + ", not " + found_;
+      case rule::operand_kind:
+        return found_ + " is not allowed here; the operands of " + name() + " are " + operands();
+      case rule::unknown_operand: return found_ + " is not a register or constant";
+      case rule::modifier_not_on_source:
+        return found_ + " has a sign that this operand of " + name() + " does not take";
+      case rule::unknown_directive: return found_ + " is not a directive; " + explanation_of(error_.rule);
+      case rule::unknown_symbol: return found_ + " is not a symbol of .equ";
+      case rule::duplicate_symbol: return found_ + " is already defined";
+      case rule::syntax: return found_ + " is not valid assembly syntax";
+      case rule::immediate_out_of_range:
+        if (error_.right != nullptr) return found_ + " is out of range; " + error_.right;
+        [[fallthrough]];
+      default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
+    }
+  }
+
+  static std::string lower(std::string text) {
+    for (char& c : text) c = detail::lower(c);
+    return text;
+  }
+  std::string name() const { return row_ == nullptr ? "" : lower(row_->name()); }
+  std::string operands() const { return static_cast<const Derived&>(*this).form(); }
+
+  std::string mnemonics() {
+    nearest_names near(error_.where);
+    for (const auto& row : Set::instructions)
+      if (row.editions.contains(error_.in)) near.add(row.name());
+    for (const text_view close : near) instead_.push_back(lower(string_of(close)));
+    return question(instead_);
+  }
+
+  std::string absence() const {
+    const std::string prefix = found_ + " is not in " + name_of(error_.in);
+    if (row_ != nullptr && !row_->editions.contains(error_.in))
+      return prefix + "; it is " + range_text(editions_of<Set>(*row_));
+    return prefix;
+  }
+
+  /// The editions of a set in words: `since 1.1`.
+  template <class Editions>
+  static std::string range_text(Editions editions) {
+    if (editions.last() == Set::last_edition) return std::string("since ") + name_of(editions.first());
+    if (editions.first() == static_cast<typename Set::edition>(Set::first_edition))
+      return std::string("until ") + name_of(editions.last());
+    return std::string("in ") + name_of(editions.first()) + " to " + name_of(editions.last());
+  }
+
+  std::string modifiers() const {
+    std::string list;
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const auto& place = row_->modifiers()[i];
+      if (Set::is_in_operand(place.id)) continue;
+      for (unsigned v = 1; v >> place.size == 0; ++v)
+        list += (list.empty() ? "" : ", ") + std::string(value_name<Set>(place, v));
+    }
+    return list.empty() ? "none" : list;
+  }
+};
+
+}  // namespace valhall::core
