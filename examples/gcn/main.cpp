@@ -3,15 +3,13 @@
 #include <gcn/assemble.hpp>
 #include <gcn/print.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace {
 
@@ -54,14 +52,17 @@ bool parse(int argc, char** argv, arguments& result) {
 }
 
 bool read(const std::string& file, std::string& text) {
-  std::ifstream stream;
-  if (file != "-") {
-    stream.open(file, std::ios::binary);
-    if (!stream) return false;
+  std::FILE* stream = file == "-" ? stdin : std::fopen(file.c_str(), "rb");
+  if (stream == nullptr) return false;
+  char buffer[1 << 16];
+  std::size_t size = sizeof buffer;
+  while (size == sizeof buffer) {
+    size = std::fread(buffer, 1, sizeof buffer, stream);
+    text.append(buffer, size);
   }
-  std::istream& in = file == "-" ? std::cin : stream;
-  text.assign(std::istreambuf_iterator<char>(in), {});
-  return !in.bad();
+  const bool good = std::ferror(stream) == 0;
+  if (stream != stdin) std::fclose(stream);
+  return good;
 }
 
 int assemble(const std::string& name, const std::string& text, gcn::edition e) {
@@ -82,15 +83,24 @@ bool read_word(std::string_view line, std::uint64_t& word) {
   return true;
 }
 
-void complain(const std::string& name, unsigned line, std::string_view text, gcn::rule r,
-              const char* message) {
+/// `text` without white space at its ends.
+std::string_view trimmed(std::string_view text) {
+  constexpr const char* space = " \t\r";
+  const std::size_t start = text.find_first_not_of(space);
+  if (start == std::string_view::npos) return {};
+  return text.substr(start, text.find_last_not_of(space) + 1 - start);
+}
+
+/// Reports that `part` of a line is wrong.
+void complain(const std::string& name, unsigned number, std::string_view line, std::string_view part,
+              gcn::rule r, const char* message) {
   gcn::diagnostic d;
   d.rule = r;
-  d.line = line;
-  d.column = 1;
-  d.length = static_cast<unsigned>(text.size());
+  d.line = number;
+  d.column = static_cast<unsigned>(part.data() - line.data()) + 1;
+  d.length = static_cast<unsigned>(part.size());
   d.message = message;
-  d.text = text;
+  d.text = line.substr(0, line.find('\r'));
   std::fputs(to_string(d, name).c_str(), stderr);
 }
 
@@ -98,21 +108,19 @@ int disassemble(const std::string& name, std::string_view text, gcn::edition e) 
   int status = 0;
   for (unsigned number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
+    const std::string_view line = text.substr(0, end), digits = trimmed(line);
     text.remove_prefix(std::min(end + 1, text.size()));
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
-      line.remove_suffix(1);
-    if (line.empty()) continue;
+    if (digits.empty()) continue;
     std::uint64_t word = 0;
-    if (!read_word(line, word)) {
+    if (!read_word(digits, word)) {
       status = 1;
-      complain(name, number, line, gcn::rule::syntax, "a word has 16 hexadecimal digits");
+      complain(name, number, line, digits, gcn::rule::syntax, "a word has 16 hexadecimal digits");
       continue;
     }
     const gcn::decoded_instruction d = gcn::decode(word, e);
     if (const gcn::rule r = gcn::check(d); r != gcn::rule::none) {
       status = 1;
-      complain(name, number, line, r, explanation_of(r));
+      complain(name, number, line, digits, r, explanation_of(r));
       std::printf(".word 0x%016llx\n", static_cast<unsigned long long>(word));
       continue;
     }
