@@ -42,7 +42,7 @@ std::vector<output_file> all_headers(const description& d) {
                                     {"tables.hpp", tables_header(d)},
                                     {"cpp_names.hpp", cpp_names_header(d)},
                                     {"documentation.hpp", documentation_header(d)}};
-  if (d.places.codes.empty()) {
+  if (!d.places.sources_are_codes()) {
     files.push_back({"swizzles.hpp", swizzles_header(d)});
     files.push_back({"lane_accessors.hpp", lane_accessors_header(d)});
     files.push_back({"branch_builders.hpp", branch_builders_header(d)});

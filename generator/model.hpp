@@ -327,6 +327,10 @@ struct layout {
   std::vector<needs_rule> needs;
   std::vector<never_rule> nevers;
 
+  /// Whether a source is a code, of `codes`, and results are in named fields; else sources are of
+  /// `source_kinds`, and there are the FAU, the destination and swizzles.
+  bool sources_are_codes() const { return !codes.empty(); }
+
   /// The field of the primary opcode in `version`; without bits if there is none.
   bit_range opcode_in(unsigned version) const {
     for (const opcode_rule& rule : opcodes)

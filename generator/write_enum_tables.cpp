@@ -80,7 +80,7 @@ void enum_tables(writer& out, const description& d) {
   }
   out.line("};");
   out.line();
-  if (!d.places.codes.empty()) return;
+  if (d.places.sources_are_codes()) return;
   std::vector<const enumeration*> sets;
   for (const enumeration* values : enums)
     if (is_swizzle_enum(d, *values)) sets.push_back(values);

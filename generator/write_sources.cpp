@@ -29,7 +29,7 @@ class class_writer {
     out_.line("class " + type_.name + " : public detail::source {");
     out_.line("public:");
     out_.line("  /// Each operand that the place takes.");
-    if (!d_.places.codes.empty()) return write_coded();
+    if (d_.places.sources_are_codes()) return write_coded();
     if (like_.identity || !like_.swizzle) {
       const std::string identity = std::to_string(like_.identity.value_or(0));
       if (is_pair()) pair_constructors(identity);

@@ -52,7 +52,7 @@ class table_writer {
     out.line("};");
     names(out);
     opcode_tables(out, d_);
-    if (d_.places.codes.empty()) {
+    if (!d_.places.sources_are_codes()) {
       formats(out);
       source_tables(out, d_);
     }
@@ -104,7 +104,7 @@ class table_writer {
 
   /// Whether the tables have the pool: sets of instructions without staging registers know no counts, and so
   /// on.
-  bool is_used(const pool& p) const { return d_.places.codes.empty() || !p.rows.empty(); }
+  bool is_used(const pool& p) const { return !d_.places.sources_are_codes() || !p.rows.empty(); }
 
   /// The members of a row, each with the separator after it.
   static std::vector<std::string> members_of(const std::string& text) {
@@ -231,7 +231,7 @@ class table_writer {
   }
 
   std::string source_row(const source& s) {
-    if (!d_.places.codes.empty()) return coded_row(s);
+    if (d_.places.sources_are_codes()) return coded_row(s);
     row fields("operand_role::source");
     fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
@@ -292,7 +292,7 @@ class table_writer {
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
-    if (d_.places.codes.empty()) fields.number("layout", layouts_.of_instruction[rows_.size()]);
+    if (!d_.places.sources_are_codes()) fields.number("layout", layouts_.of_instruction[rows_.size()]);
     std::uint64_t base = ins.fixed_bits;
     for (const source& s : ins.sources)
       if (s.swizzle && s.identity) base |= std::uint64_t{*s.identity} << s.swizzle_bits.start;

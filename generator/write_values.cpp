@@ -164,13 +164,13 @@ class encoding_writer {
     header(out_, "Where operands lie in an instruction word, and what their bytes mean.", {"cstdint"});
     out_.line("namespace " + library_namespace(d_) + "::encoding {");
     out_.line();
-    if (places_.codes.empty()) {
+    if (!places_.sources_are_codes()) {
       source_kinds();
       pages();
     }
     editions();
     if (places_.flow.size != 0) flows();
-    if (places_.codes.empty())
+    if (!places_.sources_are_codes())
       operands();
     else
       coded_operands();
@@ -475,12 +475,12 @@ std::string named_operands_header(const description& d) {
          {of_generated(d, "enums.hpp"), of_library(d, "typed_operands.hpp")});
   out.line(open_namespace(d));
   out.line();
-  if (d.places.codes.empty())
+  if (!d.places.sources_are_codes())
     kinds_of_operands(out, d);
   else
     coded_operands(out, d);
   named_immediates(out, d);
-  if (d.places.codes.empty()) constant_function(out, d);
+  if (!d.places.sources_are_codes()) constant_function(out, d);
   out.line();
   out.line(close_namespace(d));
   return out.text();
