@@ -81,6 +81,13 @@ inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
   return valhall::source_of(i.id, n).width() == 64 ? 2 : 1;
 }
 
+/// Whether source `n` reads a part of a register that has to be even: one of a pair, but not its low word.
+inline bool reads_even(const ir_instruction& i, unsigned n) noexcept {
+  const source& s = i.sources[n];
+  return i.what == step::instruction && s.is_value() && s.lanes != valhall::swizzle::none &&
+         s.lanes != valhall::swizzle::w0 && valhall::source_of(i.id, n).place().size == 64;
+}
+
 /// Calls `f(value)` for each register that `i` reads.
 template <class F>
 void for_each_read(const ir_instruction& i, const F& f) {

@@ -57,6 +57,15 @@ source selector::part(source s, valhall::swizzle lanes) noexcept {
   return s;
 }
 
+/// `v`, or a copy of it, in a register that may begin a pair.
+value selector::in_even_register(value v) noexcept {
+  const value_info& info = program_.values[v];
+  if (info.group_size > 1 && info.component % 2 == 0) return v;
+  const value even = program_.add_group(2);
+  copy(of(v), even);
+  return even;
+}
+
 void selector::append(const ir_instruction& i) noexcept {
   // Other paths to a label do not set the registers that hold literals.
   if (i.what == step::label)
@@ -190,7 +199,10 @@ void selector::append_accepted(ir_instruction i) noexcept {
     if (is_bitwise && i.sources[1].is_literal && i.sources[1].bits == 0 && i.sources[0].is_plain() &&
         i.sources[2].is_plain() && !is_accepted(i.sources[2], i.id, 2))
       std::swap(i.sources[0], i.sources[2]);
-    for (unsigned n = 0; n < i.source_count; ++n) i.sources[n] = placed(i.sources[n], i.id, n);
+    for (unsigned n = 0; n < i.source_count; ++n) {
+      i.sources[n] = placed(i.sources[n], i.id, n);
+      if (reads_even(i, n)) i.sources[n].of = in_even_register(i.sources[n].of);
+    }
     separate(i);
   }
   append(i);

@@ -93,6 +93,7 @@ class selector {
   unsigned next_held_ = 0;
 
   void append(const ir_instruction& i) noexcept;
+  value in_even_register(value v) noexcept;
   value literal_in_register(std::uint32_t bits) noexcept;
   static bool is_accepted(const source& s, valhall::opcode id, unsigned place) noexcept;
   bool append_with_immediate(const ir_instruction& i) noexcept;

@@ -31,7 +31,8 @@ class spiller {
       reloaded_count_ = 0;
       if (i.staged_count != 0) i.staged = reloaded(i.staged, i.staged_count);
       for (unsigned k = 0; k < i.source_count; ++k)
-        if (i.sources[k].is_value()) i.sources[k].of = reloaded(i.sources[k].of, registers_read(i, k));
+        if (i.sources[k].is_value())
+          i.sources[k].of = reloaded(i.sources[k].of, registers_read(i, k), reads_even(i, k));
       const value written = i.result;
       const bool saves = i.result_count != 0 && is_spilled(written);
       if (saves) i.result = fresh(i.result_count);
@@ -59,11 +60,11 @@ class spiller {
   value fresh(unsigned count) noexcept { return program_.add_group(count, false); }
 
   /// The values to read in place of `count` values from `v` on.
-  value reloaded(value v, unsigned count) noexcept {
+  value reloaded(value v, unsigned count, bool is_even = false) noexcept {
     if (!is_spilled(v)) return v;
     for (unsigned n = 0; n < reloaded_count_; ++n)
-      if (reloaded_[n].of == v && reloaded_[n].count == count) return reloaded_[n].in;
-    const value in = fresh(count);
+      if (reloaded_[n].of == v && reloaded_[n].count == count && !is_even) return reloaded_[n].in;
+    const value in = fresh(is_even ? 2 : count);
     to_.load_local(in, count, word_of_[v]);
     reloaded_[reloaded_count_++] = {v, in, count};
     return in;

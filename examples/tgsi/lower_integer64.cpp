@@ -57,12 +57,6 @@ lowering::wide lowering::signed64(const wide& a, operand sign) {
 lowering::wide lowering::shift64(vop id, const wide& a, operand amount, bool is_signed) {
   // What a constant means as 64 bits is not known, so that the zero is in the uniforms.
   const operand zero = uniform_pair({}, {});
-  if (amount.is_value()) {
-    // The amount is read as a part of a pair, which begins at an even register.
-    const value even = ir_.add_group(2);
-    to_.copy(amount, even);
-    amount = of(even);
-  }
   const operand sources[] = {pair_of(a), low_byte(amount), zero};
   const modifier_value is_arithmetic[] = {modifier::signed_};
   return wide_of(to_.put(id, sources, {is_arithmetic, is_signed ? std::size_t{1} : std::size_t{0}}));

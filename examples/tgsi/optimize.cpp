@@ -164,9 +164,7 @@ class block_optimizer {
     }
     const bool has_lanes = s.lanes != valhall::swizzle::none;
     if (c.is_value()) {
-      // A byte of a 64-bit source is in an even register, so that the lowering puts it into a group.
-      const bool is_aligned = has_lanes && s.lanes != valhall::swizzle::w0 && is_wide(i, n);
-      if (!is_aligned || is_renamed(s.of)) s.of = c.of;
+      s.of = c.of;
     } else if (c.is_literal) {
       if (has_lanes && s.lanes != valhall::swizzle::b00) {
         if (!is_renamed(s.of)) return;
@@ -207,10 +205,6 @@ class block_optimizer {
       i.staged = c.is_value() ? c.of : program_.add_value();
       if (!c.is_value()) copy(c, i.staged);
     }
-  }
-
-  static bool is_wide(const ir_instruction& i, unsigned n) {
-    return i.what == step::instruction && valhall::source_of(i.id, n).place().size == 64;
   }
 
   /// Whether a copy of `s` may be read in its place in the whole block.
