@@ -57,13 +57,6 @@ class analysis {
     const std::uint32_t n = global_number_[v];
     return (set[n / 64] >> n % 64 & 1) != 0;
   }
-  template <class F>
-  void for_each(const std::uint64_t* set, const F& f) const noexcept {
-    for (std::size_t w = 0; w < words_; ++w)
-      for (std::uint64_t left = set[w]; left != 0; left &= left - 1)
-        f(globals_[w * 64 + static_cast<unsigned>(__builtin_ctzll(left))]);
-  }
-
   void find_blocks() noexcept {
     const auto& code = program_.instructions;
     const auto size = static_cast<std::uint32_t>(code.size());
@@ -142,9 +135,6 @@ class analysis {
             to = defined;
           }
     }
-    // A value that no path has written has no content that matters.
-    for (block& b : blocks_)
-      for (std::size_t w = 0; w < words_; ++w) b.live_in[w] &= b.defined_in[w];
   }
 
   /// Adds a part that begins before all parts that end after it.
@@ -159,8 +149,13 @@ class analysis {
 
   void cover(const block& b) noexcept {
     const std::uint32_t start = 2 * b.first;
-    for (unsigned n = 0; n < b.next_count; ++n)
-      for_each(blocks_[b.next[n]].live_in, [&](value v) { include(v, start, 2 * b.end - 1); });
+    for (std::size_t w = 0; w < words_; ++w) {
+      std::uint64_t live = 0;
+      for (unsigned n = 0; n < b.next_count; ++n) live |= blocks_[b.next[n]].live_in[w];
+      // A value that no path has written has no content that matters.
+      for (live &= b.defined_in[w] | b.written[w]; live != 0; live &= live - 1)
+        include(globals_[w * 64 + static_cast<unsigned>(__builtin_ctzll(live))], start, 2 * b.end - 1);
+    }
     for (std::uint32_t k = b.end; k-- > b.first;) {
       for_each_write(program_.instructions[k], [&](value v) {
         live_range* const head = ranges_[v];

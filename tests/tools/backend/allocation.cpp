@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Registers for values and groups: where they may begin, copies, spilling.
+#include "catch.hpp"
+
+#include <backend/allocate.hpp>
+#include <backend/coalesce.hpp>
+#include <backend/finish.hpp>
+#include <backend/select.hpp>
+
+#include <valhall/builders.hpp>
+#include <valhall/interpreter.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using namespace backend;
+using valhall::opcode;
+
+constexpr std::uint64_t address = 0x100000000, own_address = 0x7000000000;
+
+struct fixture {
+  arena memory;
+  ir_program program{memory};
+  selector to{program};
+
+  source buffer() { return selector::of(valhall::operand(valhall::u(0))); }
+  /// Sum of values.
+  value sum(value a, value b) { return to.put(opcode::iadd_u32, {selector::of(a), selector::of(b)}); }
+
+  /// Compiles and runs one thread on `words`, at the address in u0:u1.
+  finished_program run(std::vector<std::uint32_t>& words, unsigned registers = 0) {
+    finished_program done = finish(memory, program, valhall::stage::compute, registers, "test");
+    REQUIRE(done.problem == "");
+    const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
+                                      static_cast<std::uint32_t>(address >> 32)};
+    const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
+    valhall::machine m;
+    m.uniforms = uniforms;
+    m.memory = regions;
+    m.workgroup_size[0] = 1;
+    m.thread_local_memory = {own_address, 4ull * done.spilled};
+    REQUIRE(valhall::run(done.words, m).ok());
+    return done;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Groups of two or more begin at even registers, one after the other") {
+  for (unsigned size = 2; size <= most_in_group; ++size) {
+    CAPTURE(size);
+    fixture f;
+    std::vector<value> groups, singles;
+    for (unsigned n = 0; n < 3; ++n) {
+      singles.push_back(f.to.in_register(selector::literal(n)));
+      groups.push_back(f.to.load(f.buffer(), 0, size));
+    }
+    for (const value s : singles) f.to.store(s, 1, f.buffer(), 0);
+    for (const value g : groups) f.to.store(g, size, f.buffer(), 0);
+    const allocation a = allocate(f.memory, f.program);
+    REQUIRE(a.ok);
+    for (const value g : groups) {
+      CHECK(a.registers[g] % 2 == 0);
+      for (unsigned n = 0; n < size; ++n) CHECK(a.registers[g + n] == a.registers[g] + n);
+      for (const value s : singles)
+        CHECK((a.registers[s] < a.registers[g] || a.registers[s] >= a.registers[g] + size));
+    }
+  }
+}
+
+TEST_CASE("A value in a certain register keeps it from others while it lives") {
+  fixture f;
+  const value x = f.program.add_fixed(60), y = f.program.add_fixed(0);
+  const value other = f.to.in_register(selector::literal(7u));
+  f.to.store(f.sum(f.sum(x, y), other), 1, f.buffer(), 0);
+  const allocation a = allocate(f.memory, f.program);
+  REQUIRE(a.ok);
+  CHECK(a.registers[x] == 60);
+  CHECK(a.registers[y] == 0);
+  CHECK(a.registers[other] != 60);
+  CHECK(a.registers[other] != 0);
+}
+
+TEST_CASE("Copies into a group are no instructions where nothing else needs the values") {
+  fixture f;
+  const value loaded = f.to.load(f.buffer(), 0, 4);
+  const value a = f.sum(loaded, loaded + 1), b = f.sum(loaded + 2, loaded + 3);
+  f.to.store(f.to.gather({selector::of(a), selector::of(b)}), 2, f.buffer(), 16);
+  coalesce(f.memory, f.program);
+  CHECK(f.program.instructions.size() == 4);
+}
+
+TEST_CASE("A copy remains where the value and the copy differ later") {
+  fixture f;
+  const value x = f.to.load(f.buffer(), 0), old = f.to.in_register(selector::of(x));
+  f.to.put(opcode::iadd_u32, {selector::of(x), selector::literal(1u)}, {}, x);
+  f.to.store(f.to.gather({selector::of(old), selector::of(x)}), 2, f.buffer(), 4);
+  std::vector<std::uint32_t> words{5, 0, 0};
+  f.run(words);
+  CHECK(words == std::vector<std::uint32_t>{5, 5, 6});
+}
+
+TEST_CASE("One value may be in all places of a group") {
+  fixture f;
+  const source x = selector::of(f.to.load(f.buffer(), 0));
+  f.to.store(f.to.gather({x, x, x, x}), 4, f.buffer(), 0);
+  std::vector<std::uint32_t> words{9, 0, 0, 0};
+  f.run(words);
+  CHECK(words == std::vector<std::uint32_t>(4, 9));
+}
+
+TEST_CASE("Two values are exchanged in each turn of a loop") {
+  fixture f;
+  const value a = f.to.load(f.buffer(), 0), b = f.to.load(f.buffer(), 4), n = f.to.load(f.buffer(), 8);
+  const std::uint32_t top = f.to.new_label();
+  f.to.mark(top);
+  const value old = f.to.in_register(selector::of(a));
+  f.to.copy(selector::of(b), a);
+  f.to.copy(selector::of(old), b);
+  f.to.put(opcode::iadd_u32, {selector::of(n), selector::literal(~0u)}, {}, n);
+  f.to.jump(step::jump_if, selector::of(n), top);
+  f.to.store(a, 1, f.buffer(), 0);
+  f.to.store(b, 1, f.buffer(), 4);
+  std::vector<std::uint32_t> words{1, 2, 3};
+  f.run(words);
+  CHECK(words == std::vector<std::uint32_t>{2, 1, 3});
+}
+
+TEST_CASE("Groups that do not fit are spilled as a whole") {
+  for (const unsigned registers : {8u, 9u, 12u, 16u, 31u, 64u}) {
+    CAPTURE(registers);
+    constexpr unsigned count = 40;
+    fixture f;
+    std::vector<value> groups;
+    for (unsigned n = 0; n < count; ++n)
+      groups.push_back(f.to.load(f.buffer(), static_cast<std::int32_t>(16 * n), 4));
+    // Each component is read alone, then all of them by a message.
+    for (unsigned n = 0; n < count; ++n) {
+      const value g = groups[n];
+      f.to.put(opcode::iadd_u32, {selector::of(g + n % 4), selector::literal(1u)}, {}, g + n % 4);
+    }
+    for (unsigned n = 0; n < count; ++n)
+      f.to.store(groups[count - 1 - n], 4, f.buffer(), static_cast<std::int32_t>(16 * n));
+    std::vector<std::uint32_t> words, expected;
+    for (unsigned n = 0; n < 4 * count; ++n) words.push_back(1000 + n);
+    for (unsigned n = 0; n < count; ++n)
+      for (unsigned c = 0; c < 4; ++c) {
+        const unsigned from = count - 1 - n;
+        expected.push_back(1000 + 4 * from + c + (from % 4 == c ? 1 : 0));
+      }
+    const finished_program done = f.run(words, registers);
+    CHECK(words == expected);
+    CHECK(done.spilled > 0);
+  }
+}
+
+TEST_CASE("Spilled values further than an instruction reaches have an address of their own") {
+  fixture f;
+  f.program.local_words = 10000;
+  std::vector<value> values;
+  for (unsigned n = 0; n < 80; ++n) values.push_back(f.to.load(f.buffer(), 0));
+  value total = values[0];
+  for (unsigned n = 1; n < 80; ++n) total = f.sum(total, values[n]);
+  f.to.store(total, 1, f.buffer(), 4);
+  finished_program done = finish(f.memory, f.program, valhall::stage::compute, 16, "test");
+  REQUIRE(done.problem == "");
+  REQUIRE(done.spilled > 0);
+  std::vector<std::uint32_t> words{3, 0};
+  const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
+                                    static_cast<std::uint32_t>(address >> 32)};
+  const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
+  valhall::machine m;
+  m.uniforms = uniforms;
+  m.memory = regions;
+  m.workgroup_size[0] = 1;
+  m.thread_local_memory = {own_address, 4ull * (f.program.local_words + done.spilled)};
+  REQUIRE(valhall::run(done.words, m).ok());
+  CHECK(words[1] == 240);
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Operands that instructions accept, and messages from their operands and modifiers.
+#include "catch.hpp"
+
+#include <backend/emit.hpp>
+#include <backend/select.hpp>
+
+#include <valhall/builders.hpp>
+#include <valhall/strings.hpp>
+
+#include <string>
+
+namespace {
+
+using namespace backend;
+using valhall::modifier;
+using valhall::opcode;
+
+/// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, and so on.
+template <class Lower>
+std::string text_of(const Lower& lower) {
+  arena memory;
+  ir_program program(memory);
+  selector to(program);
+  lower(to, program);
+  allocation a;
+  std::uint8_t registers[64];
+  for (unsigned n = 0; n < 64; ++n) registers[n] = static_cast<std::uint8_t>(n);
+  a.registers = registers;
+  const auto words = emit(program, a);
+  REQUIRE(words.errors().size() == 0);
+  return valhall::program_to_string<std::string>(words.words());
+}
+
+source value_of(value v) { return selector::of(v); }
+source uniform(unsigned n) { return selector::of(valhall::operand(valhall::u(n))); }
+
+}  // namespace
+
+TEST_CASE("Literals become constants where an instruction takes them, else registers or immediates") {
+  struct {
+    opcode id;
+    std::uint32_t bits;
+    const char* text;
+  } constexpr cases[] = {
+      {opcode::iadd_u32, 16, "IADD.u32 r1, r0, 0x13121110.b0\n"},
+      {opcode::iadd_u32, 100000, "IADD_IMM.i32 r1, r0, #0x186A0\n"},
+      {opcode::fadd_f32, 0x3f800000, "FADD.f32 r1, r0, 0x3F800000\n"},
+      {opcode::fadd_f32, 0x3fc00000, "FADD_IMM.f32 r1, r0, #0x3FC00000\n"},
+      {opcode::imul_i32, 100000, "IADD_IMM.i32 r2, 0x0, #0x186A0\nIMUL.i32 r1, r0, r2\n"},
+  };
+  for (const auto& c : cases)
+    CHECK(text_of([&](selector& to, ir_program& program) {
+            const value x = program.add_value(), y = program.add_value();
+            to.put(c.id, {value_of(x), selector::literal(c.bits)}, {}, y);
+          }) == c.text);
+}
+
+TEST_CASE("A literal in a register serves later instructions, but not beyond a label") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value x = program.add_value();
+          to.put(opcode::imul_i32, {value_of(x), selector::literal(100000u)}, {}, x);
+          to.put(opcode::imul_i32, {value_of(x), selector::literal(100000u)}, {}, x);
+          to.mark(to.new_label());
+          to.put(opcode::imul_i32, {value_of(x), selector::literal(100000u)}, {}, x);
+        }) ==
+        "IADD_IMM.i32 r1, 0x0, #0x186A0\nIMUL.i32 r0, r0, r1\nIMUL.i32 r0, r0, r1\n"
+        "IADD_IMM.i32 r2, 0x0, #0x186A0\nIMUL.i32 r0, r0, r2\n");
+}
+
+TEST_CASE("Bitwise operations read parts of constants by their first source") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value x = program.add_value();
+          to.put(opcode::lshift_and_i32,
+                 {value_of(x), selector::part(selector::literal(0u), valhall::swizzle::b00),
+                  selector::literal(1u)},
+                 {}, x);
+        }) == "LSHIFT_AND.i32 r0, 0x1000000.b3, 0x0.b00, r0\n");
+}
+
+TEST_CASE("Signs that an instruction does not take are applied before it") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value x = program.add_value(), y = program.add_value();
+          to.put(opcode::mux_i32, {selector::negated(value_of(x)), value_of(x), value_of(x)}, {}, y);
+        }) == "FADD.f32 r2, r0.neg, 0x0.neg\nMUX.i32 r1, r2, r0, r0\n");
+}
+
+TEST_CASE("One instruction reads no more uniforms than it may") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value x = program.add_value();
+          to.put(opcode::fma_f32, {uniform(0), uniform(2), uniform(4)}, {}, x);
+        }) == "MOV.i32 r1, u4\nMOV.i32 r2, u2\nFMA.f32 r0, u0, r2, r1\n");
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value x = program.add_group(2);
+          to.put(opcode::iadd_u64, {uniform(0), uniform(2)}, {}, x);
+        }) == "MOV.i32 r2, u2\nMOV.i32 r3, u3\nIADD.u64 r0, u0, r2\n");
+}
+
+TEST_CASE("A part of a 64-bit source is in an even register") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value pair = program.add_group(2), odd = program.add_value();
+          program.add_value();
+          to.put(opcode::lshift_or_i64,
+                 {value_of(pair), selector::part(value_of(odd), valhall::swizzle::b00), uniform(0)}, {},
+                 pair);
+        }) == "MOV.i32 r4, r2\nLSHIFT_OR.i64 r0, r0, r4.b00, u0\n");
+}
+
+TEST_CASE("Messages have as many registers as their modifiers say") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value coordinates = program.add_group(2);
+          to.send(opcode::tex_single, coordinates, {uniform(0)},
+                  {{modifier::register_width, valhall::register_width::_32},
+                   {modifier::dimension, valhall::dimension::_2d},
+                   {modifier::lod_mode, valhall::lod_mode::zero}});
+          to.send(opcode::atom_i32, coordinates, {uniform(2), selector::immediate(4)},
+                  {{modifier::atom_opc, valhall::atomic_operation::aadd}});
+          const value exchanged = program.add_value();
+          to.send(opcode::atom_return_i32, coordinates, {uniform(2), selector::immediate(0)},
+                  {modifier::compare, {modifier::atom_opc, valhall::atomic_operation::axchg}}, exchanged);
+        }) ==
+        "TEX_SINGLE.slot0.32.2d.zero @r2:r3:r4:r5, @r0:r1, u0\n"
+        "ATOM.i32.slot0.aadd @r0, u2, offset:0x4\n"
+        "ATOM_RETURN.i32.slot0.compare.axchg @r6, @r0:r1, u2, offset:0x0\n");
+}
+
+TEST_CASE("More than four words are loaded and stored by several instructions") {
+  CHECK(text_of([](selector& to, ir_program& program) {
+          const value group = program.add_group(6);
+          to.load(uniform(0), 8, 6, group);
+          to.store(group, 6, uniform(2), -8);
+        }) ==
+        "LOAD.i128.unsigned.slot0 @r0:r1:r2:r3, u0, offset:8\n"
+        "LOAD.i64.unsigned.slot0 @r4:r5, u0, offset:24\n"
+        "STORE.i128.slot0 @r0:r1:r2:r3, u2, offset:-8\n"
+        "STORE.i64.slot0 @r4:r5, u2, offset:8\n");
+}
+
+TEST_CASE("A program without instructions ends") {
+  CHECK(text_of([](selector&, ir_program&) {}) == "NOP\n");
+}
