@@ -3,6 +3,7 @@
 
 #include "lower.hpp"
 #include "optimize.hpp"
+#include "positions.hpp"
 
 #include <backend/finish.hpp>
 
@@ -24,6 +25,7 @@ compiled compile(const program& source, const compile_options& options) {
   backend::ir_program ir = lowering(memory, source, result).run();
   if (!result.ok()) return result;
   optimize(memory, ir);
+  share_positions(ir);
   legalize(memory, ir);
   const backend::finished_program finished =
       backend::finish(memory, ir, stage_of(source.stage), options.registers, "program");

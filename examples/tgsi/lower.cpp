@@ -35,11 +35,15 @@ void for_each_use(const program& p, const F& f) {
 lowering::lowering(backend::arena& memory, const program& from, compiled& to)
     : program_(from), result_(to), ir_(memory), to_(ir_, operands::as_given) {}
 
-void lowering::refuse(std::string message, std::string hint) {
+void lowering::refuse(const std::string& reason, std::string hint) {
+  if (now_ != nullptr) return refuse(now_->where, info_of(now_->id).name, reason, std::move(hint));
+  refuse({}, "the program", reason, std::move(hint));
+}
+
+void lowering::refuse(position where, std::string_view what, const std::string& reason, std::string hint) {
   // The first reason of an instruction is enough.
-  const position where = now_ != nullptr ? now_->where : position{};
   if (!result_.errors.empty() && result_.errors[result_.errors.size() - 1].where == where) return;
-  result_.errors.refused(where, std::move(message), std::move(hint));
+  result_.errors.refused(where, std::string(what) + " is refused: " + reason, std::move(hint));
 }
 
 value lowering::compare(vop id, operand a, operand b, valhall::condition c, valhall::result_type true_is) {
@@ -56,7 +60,7 @@ operand lowering::uniform(const uniform_word& content) {
   while (n < result_.uniforms.size() && result_.uniforms[n] != content) ++n;
   if (n == result_.uniforms.size()) result_.uniforms.push_back(content);
   if (n < most_uniforms) return selector::of(valhall::operand(valhall::u(static_cast<unsigned>(n))));
-  refuse("the program needs more than 128 words of uniforms");
+  refuse("there are more than 128 words of uniforms");
   return word(0);
 }
 
@@ -74,7 +78,7 @@ operand lowering::uniform_pair(const uniform_word& low, const uniform_word& high
   all.push_back(low);
   all.push_back(high);
   if (n + 1 < most_uniforms) return selector::of(valhall::operand(valhall::u(n)));
-  refuse("the program needs more than 128 words of uniforms");
+  refuse("there are more than 128 words of uniforms");
   return selector::of(valhall::operand(valhall::u(0)));
 }
 
@@ -326,7 +330,7 @@ void lowering::lower(const instruction& i) {
     case opcode_class::lanes: lower_lanes(); break;
     case opcode_class::fragment: lower_fragment(); break;
     default:
-      if (!lower_external()) refuse(std::string(row.name) + " cannot be compiled");
+      if (!lower_external()) refuse("it has no translation");
       break;
   }
   store_results();

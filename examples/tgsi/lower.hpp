@@ -62,14 +62,16 @@ class lowering {
   value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
   std::uint32_t immediates_word_ = 0;
   std::vector<loaded_input> inputs_;
-  std::array<bool, 4> positions_ = {};  ///< By sample mode: whether the hardware knows the position.
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
   std::uint32_t return_label_ = 0;
   std::size_t copied_ = 0;  ///< Instructions of subroutines.
 
   // lower.cpp: registers and the driver.
-  void refuse(std::string message, std::string hint = {});
+  /// Why the current instruction cannot be compiled; outside of one, the program.
+  void refuse(const std::string& reason, std::string hint = {});
+  /// The same for something at another place.
+  void refuse(position where, std::string_view what, const std::string& reason, std::string hint = {});
   static operand word(std::uint32_t bits) { return selector::literal(bits); }
   static operand number(float f) { return selector::literal(f); }
   static operand of(value v) { return selector::of(v); }
@@ -165,7 +167,7 @@ class lowering {
   void load_input(std::uint32_t number, unsigned mask, unsigned mode);
   value load_attribute(std::uint32_t number, unsigned count);
   value load_varying(operand byte, unsigned count, bool is_flat, valhall::sample_mode mode,
-                     valhall::update_mode update, operand position = {});
+                     operand position = {});
   operand input(std::uint32_t number, unsigned c);
   operand special_input(const declaration& d, unsigned c);
   operand fragment_position(unsigned c);

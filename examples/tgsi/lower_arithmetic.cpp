@@ -230,7 +230,7 @@ value lowering::by_components(unsigned c) {
     case opcode::sin: return put_sine(to_, source(0), no_value);
     case opcode::cos: return put_cosine(to_, source(0), no_value);
     case opcode::pow: return power(source(0), source(1));
-    default: refuse(std::string(info_of(now_->id).name) + " cannot be compiled"); return ir_.add_value();
+    default: refuse("it has no translation"); return ir_.add_value();
   }
 }
 

@@ -118,7 +118,7 @@ std::size_t lowering::begin_switch(std::size_t n) {
 void lowering::call(std::size_t target) {
   const auto begin = static_cast<std::uint32_t>(target);
   if (std::find(calls_.begin(), calls_.end(), begin) != calls_.end())
-    return refuse("a subroutine that calls itself cannot be compiled");
+    return refuse("a subroutine calls itself");
   const std::size_t end = program_.instructions[target].partner;
   copied_ += end - target;
   if (copied_ > most_copied)

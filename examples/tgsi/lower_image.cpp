@@ -35,7 +35,7 @@ bool lowering::lower_image() {
                                        : static_cast<const register_use&>(now_->sources[0]);
   if (image.file != register_file::image) return false;
   if (image.index.is_indirect() || image.index.number > most_image) {
-    refuse("an image is refused unless it has a number from 0 to 15");
+    refuse("the image has no number from 0 to 15");
     return true;
   }
   const auto n = static_cast<std::uint32_t>(image.index.number);

@@ -203,7 +203,7 @@ lowering::wide lowering::integer64(unsigned half) {
       return {of(to_.put(vop::mux_i32, {selector::negated(magnitude), magnitude, v.high}, {if_negative})),
               zero};
     }
-    default: refuse(std::string(info_of(now_->id).name) + " cannot be compiled"); return {zero, zero};
+    default: refuse("it has no translation"); return {zero, zero};
   }
 }
 

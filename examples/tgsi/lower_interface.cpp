@@ -26,8 +26,7 @@ constexpr std::uint32_t fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
 /// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
 constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
-/// LD_VAR_BUF remembers the position for each sample mode.
-constexpr unsigned mode_count = 4;
+constexpr unsigned mode_count = 4;  ///< Of `sample_mode`.
 
 constexpr valhall::vector_size size_of(unsigned count) noexcept {
   constexpr valhall::vector_size sizes[] = {valhall::vector_size::none, valhall::vector_size::v2,
@@ -75,7 +74,7 @@ void lowering::begin_interface() {
       if (info_of(i.id).source(n) != operand_type::input) use(i.sources[n], components_read(i, n));
     for (const source& s : i.offsets) use(s, 15);
   }
-  // A position is remembered from one load to the next, so those of one sample mode come after each other.
+  // Loads of one sample mode come after each other, since the hardware keeps the position.
   for (unsigned mode = 0; mode < mode_count; ++mode)
     for (std::uint32_t n = 0; n < masks.size(); ++n)
       if (masks[n] != 0) load_input(n, masks[n], mode);
@@ -101,11 +100,8 @@ void lowering::load_input(std::uint32_t number, unsigned mask, unsigned mode) {
   }
   if (is_special(d->name) || static_cast<unsigned>(mode_of(d->location)) != mode) return;
   const bool is_flat = d->interpolated == interpolation::constant;
-  const update_mode update = is_flat || !positions_[mode] ? update_mode::store : update_mode::retrieve;
-  positions_[mode] = positions_[mode] || !is_flat;
   const std::uint32_t byte = 16 * number + 4 * first;
-  inputs_[number] = {load_varying(word(byte), last + 1 - first, is_flat, mode_of(d->location), update),
-                     first};
+  inputs_[number] = {load_varying(word(byte), last + 1 - first, is_flat, mode_of(d->location)), first};
 }
 
 value lowering::load_attribute(std::uint32_t number, unsigned count) {
@@ -121,14 +117,13 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
 }
 
 /// Loads words of the varyings from a byte on. A flat one is copied from one vertex.
-value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, update_mode update,
-                             operand position) {
+value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
   const modifier_value modifiers[] = {
       {modifier::vecsize, size_of(count)},
       {modifier::source_format, is_flat ? source_format::src_flat32 : source_format::src_f32},
       {modifier::sample, mode},
-      {modifier::update, update}};
+      {modifier::update, update_mode::store}};
   if (!position.is_value() && !position.is_literal) position = preloaded(61);
   if (byte.is_literal && byte.bits <= most_varying_byte)
     return to_.put(vop::ld_var_buf_imm_f32, {position, selector::immediate(byte.bits)}, modifiers);
@@ -165,8 +160,7 @@ value lowering::indexed_input(const register_use& from) {
     return no_value;
   }
   const value byte = to_.put(vop::lshift_or_i32, {index, selector::part(word(4), swizzle::b00), word(0)});
-  return load_varying(of(byte), 4, d->interpolated == interpolation::constant, mode_of(d->location),
-                      update_mode::store);
+  return load_varying(of(byte), 4, d->interpolated == interpolation::constant, mode_of(d->location));
 }
 
 const declaration* lowering::first_declaration(register_file file) const {
@@ -218,8 +212,7 @@ operand lowering::special_input(const declaration& d, unsigned c) {
         return of(to_.put(vop::lshift_and_i32, {high, selector::part(word(0), swizzle::b00), word(31)}));
       });
     default:
-      refuse(std::string(name_of(d.name)) + " is refused as an input of a fragment",
-             "the hardware does not tell it");
+      refuse("the hardware does not tell a fragment its " + std::string(name_of(d.name)));
       return word(0);
   }
 }
@@ -296,9 +289,8 @@ operand lowering::system_value(const declaration& d, unsigned c) {
     case semantic::sampleid:
     case semantic::samplemask: return special_input(d, c);
     default:
-      refuse(std::string(d.name == semantic::none ? "SV without a semantic" : name_of(d.name)) +
-                 " is refused as a system value",
-             "the hardware does not tell it");
+      refuse(d.name == semantic::none ? "SV without a semantic"
+                                      : "the hardware does not tell " + std::string(name_of(d.name)));
       return word(0);
   }
 }
@@ -328,7 +320,7 @@ void lowering::store_vertex() {
   for (const declaration& d : program_.declarations) {
     if (d.file != register_file::output) continue;
     for (std::uint32_t n = d.first; n <= d.last; ++n) {
-      if (16 * n > 0x7ff0) return refuse("there are too many outputs");
+      if (16 * n > 0x7ff0) return refuse(d.where, "OUT", "there is no place for more than 2048");
       if (address == no_value)
         address = to_.put(vop::lea_buf_imm, {preloaded(59), selector::immediate(vertex_output_table),
                                              selector::immediate(vertex_output_buffer)});
@@ -353,15 +345,15 @@ void lowering::output_fragment() {
       switch (d.name) {
         case semantic::color:
           if (index >= targets)
-            return refuse("COLOR[" + std::to_string(index) + "] is refused: there are 8 targets");
+            return refuse(d.where, "COLOR[" + std::to_string(index) + "]", "there are 8 render targets");
           colors[index] = n;
           break;
         case semantic::position: depth = n; break;
         case semantic::stencil: stencil = n; break;
         case semantic::samplemask: mask = n; break;
         default:
-          return refuse(std::string(d.name == semantic::none ? "OUT without a semantic" : name_of(d.name)) +
-                        " is refused as an output of a fragment");
+          return refuse(d.where, d.name == semantic::none ? "OUT without a semantic" : name_of(d.name),
+                        "fragments have no such output");
       }
     }
   }
@@ -415,8 +407,8 @@ void lowering::blend(unsigned target, value color, operand coverage, valhall::fl
 valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
   using namespace valhall;
   const special descriptors[] = {blend_descriptor_0, blend_descriptor_1, blend_descriptor_2,
-                                       blend_descriptor_3, blend_descriptor_4, blend_descriptor_5,
-                                       blend_descriptor_6, blend_descriptor_7};
+                                 blend_descriptor_3, blend_descriptor_4, blend_descriptor_5,
+                                 blend_descriptor_6, blend_descriptor_7};
   return is_high ? descriptors[target].w1() : descriptors[target].w0();
 }
 
@@ -436,7 +428,7 @@ void lowering::interpolate() {
   const declaration* const d =
       program_.find(register_file::input, static_cast<std::uint32_t>(from.index.number));
   if (from.index.is_indirect() || d == nullptr || is_special(d->name))
-    return refuse(std::string(info_of(now_->id).name) + " takes a varying with a number");
+    return refuse("it takes a varying with a number");
   const bool is_flat = d->interpolated == interpolation::constant;
   sample_mode mode = sample_mode::centroid;
   operand position = preloaded(61);
@@ -450,7 +442,7 @@ void lowering::interpolate() {
     position = fixed_offset(read(1, 0), read(1, 1));
   }
   const auto byte = 16 * static_cast<std::uint32_t>(from.index.number);
-  const value loaded = load_varying(word(byte), 4, is_flat, mode, update_mode::store, position);
+  const value loaded = load_varying(word(byte), 4, is_flat, mode, position);
   for (unsigned c = 0; c < 4; ++c) {
     operand v = of(loaded + from.swizzle[c]);
     if (from.is_absolute) v = selector::absolute(v);

@@ -79,7 +79,7 @@ void lowering::lower_lanes() {
     case opcode::ddy:
     case opcode::ddy_fine:
       return for_components([&](unsigned c) { return of(derivative(read(0, c), 1, 2)); });
-    default: refuse(std::string(info_of(now_->id).name) + " cannot be compiled");
+    default: refuse("it has no translation");
   }
 }
 

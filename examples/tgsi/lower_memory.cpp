@@ -164,8 +164,7 @@ bool lowering::lower_memory() {
     }
   }
   if (resource->file != register_file::buffer && resource->file != register_file::memory) {
-    if (!lower_external())
-      refuse(std::string(info_of(now_->id).name) + " of this resource cannot be compiled");
+    if (!lower_external()) refuse("a resource of this file has no such access");
     return true;
   }
   if (now_->id == opcode::load) {

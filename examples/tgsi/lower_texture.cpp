@@ -123,7 +123,7 @@ operand lowering::texture_handle(unsigned texture_source, unsigned sampler_sourc
   const register_index& texture = now_->sources[texture_source].index;
   const register_index& sampler = now_->sources[sampler_source].index;
   if (texture.number < 0 || sampler.number < 0 || texture.number > most_unit || sampler.number > most_unit) {
-    refuse("a texture is refused unless it has a number from 0 to 2047");
+    refuse("the texture has no number from 0 to 2047");
     return uniform_pair({}, {});
   }
   const std::uint32_t fixed = handle_tables | static_cast<std::uint32_t>(texture.number) << texture_shift |
@@ -172,7 +172,7 @@ operand lowering::gradient_level(unsigned unit, unsigned dx, unsigned dy, unsign
 void lowering::texture_size() {
   const bool is_view = now_->id == opcode::sviewinfo, is_samples = now_->id == opcode::txqs;
   const source& from = now_->sources[is_samples ? 0 : 1];
-  if (from.index.is_indirect()) return refuse("the size of an indirect texture is refused");
+  if (from.index.is_indirect()) return refuse("the size of a texture with an index is not known");
   const auto unit = static_cast<std::uint32_t>(from.index.number);
   const auto size = [&](unsigned c) { return uniform(uniform_word::content::texture_size, unit, c); };
   if (is_samples) return write(0, size(4));
@@ -222,16 +222,15 @@ bool lowering::lower_texture() {
   const texture_target target =
       has_view && view.declared != not_declared ? program_.declarations[view.declared].target : now_->target;
   const target_shape* const shape = find_shape(target);
-  const std::string name(info_of(now_->id).name);
   if (shape == nullptr) {
-    refuse(name + " of a texture without a shape", "DCL SVIEW[..], 2D, FLOAT");
+    refuse("the texture has no shape", "DCL SVIEW[..], 2D, FLOAT");
     return true;
   }
   const bool is_fetch = form->instruction == vop::tex_fetch, is_gather = form->instruction == vop::tex_gather;
   const bool is_cube = shape->dimension == valhall::dimension::cube;
   if ((is_fetch && (is_cube || shape->is_compared)) ||
       (is_gather && shape->dimension != valhall::dimension::_2d && !is_cube)) {
-    refuse(name + " of " + std::string(name_of(target)) + " is refused");
+    refuse("it has no form for " + std::string(name_of(target)));
     return true;
   }
 
@@ -276,8 +275,8 @@ bool lowering::lower_texture() {
   if (is_comparing) {
     const bool is_apart = has_view || shape->reference == no_component;
     if (is_apart && form->reference == none) {
-      refuse(name + " of " + std::string(name_of(target)) + " is refused",
-             "the reference is in another source");
+      refuse("it has no form for " + std::string(name_of(target)),
+             "TEX2, with the reference in another source");
       return true;
     }
     operand reference =
@@ -288,7 +287,7 @@ bool lowering::lower_texture() {
   }
   // Offsets, and the level or sample of a fetch
   if (now_->offsets.size() > 1) {
-    refuse(name + " with four offsets is refused");
+    refuse("it has one offset on this hardware");
     return true;
   }
   const bool has_level = form->mode != lod_mode::zero && is_fetch && target != texture_target::buffer;
@@ -329,7 +328,7 @@ bool lowering::lower_texture() {
   if (form->instruction == vop::tex_single) {
     if (form->gradient != none) {
       if (view.index.is_indirect()) {
-        refuse(name + " of an indirect texture is refused");
+        refuse("the size of a texture with an index is not known");
         return true;
       }
       const unsigned unit = static_cast<unsigned>(view.index.number);
@@ -346,7 +345,7 @@ bool lowering::lower_texture() {
       const operand given = read(1, 0);
       component = given.is_literal && !is_comparing ? given.bits & 3 : 0;
       if (!given.is_literal && !is_comparing) {
-        refuse("TG4 is refused unless its component is an immediate");
+        refuse("its component is not an immediate");
         return true;
       }
     }

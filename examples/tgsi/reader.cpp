@@ -168,6 +168,10 @@ class reader {
         expected("an opcode");
         return;
       }
+      if (is_keyword(token_.text)) {
+        fail("only instructions have numbers");
+        return;
+      }
       read_instruction();
     } else if (token_.kind != token_kind::word) {
       fail("expected an instruction or a declaration, found " + described(token_));
@@ -435,7 +439,8 @@ class reader {
       }
     }
     if (d.file == register_file::output && is("STREAM")) return read_streams();
-    if (d.file == register_file::input) {
+    // Early texts had an interpolation on outputs, too.
+    if (has_semantic) {
       if (const auto found = find_interpolation(word.text)) {
         d.interpolated = *found;
         return true;

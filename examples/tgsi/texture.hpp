@@ -49,7 +49,7 @@ struct texel_request {
   std::uint32_t layer = 0;                  ///< Of an array; the last one if there are fewer.
   std::uint32_t face = 0;                   ///< Of a cube.
   std::uint32_t level = 0;                  ///< The last one if there are fewer.
-  std::optional<float> reference = {};           ///< A shadow comparison: 1.0 if it is at most red, else 0.0.
+  std::optional<float> reference = {};      ///< A shadow comparison: 1.0 if it is at most red, else 0.0.
 };
 
 /// The texel nearest to a point.

@@ -18,3 +18,15 @@ add_test(NAME tgsi_command
     -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
 set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi)
+
+# Reader and checks of examples/tgsi.
+valhall_add_test(valhall_tgsi_reader_tests
+  ${CMAKE_CURRENT_LIST_DIR}/reader.cpp)
+target_link_libraries(valhall_tgsi_reader_tests PRIVATE tgsi_compiler)
+
+# Damaged texts of the corpus. More of them: tgsi_mutations tests/data/tgsi COUNT SEED
+add_executable(tgsi_mutations ${CMAKE_CURRENT_LIST_DIR}/mutations.cpp)
+target_link_libraries(tgsi_mutations PRIVATE tgsi_compiler valhall_json valhall_warnings)
+add_test(NAME tgsi_mutations COMMAND tgsi_mutations ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
+set_tests_properties(tgsi_mutations PROPERTIES LABELS runtime)
+add_dependencies(valhall_runtime_checks tgsi_mutations)

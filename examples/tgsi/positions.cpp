@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "positions.hpp"
+
+#include <valhall/builders.hpp>
+
+namespace tgsi {
+
+namespace {
+
+using backend::ir_instruction;
+using valhall::modifier;
+using valhall::opcode;
+
+valhall::modifier_value* find(ir_instruction& i, modifier id) noexcept {
+  for (unsigned n = 0; n < i.modifier_count; ++n)
+    if (i.modifiers[n].id == id) return &i.modifiers[n];
+  return nullptr;
+}
+
+bool same_source(const backend::source& a, const backend::source& b) noexcept {
+  return a.of == b.of && a.is_literal == b.is_literal && a.bits == b.bits && a.lanes == b.lanes &&
+         a.fixed == b.fixed;
+}
+
+}  // namespace
+
+void share_positions(backend::ir_program& program) {
+  const ir_instruction* last = nullptr;  // The load whose position the hardware keeps.
+  valhall::modifier_value last_mode;
+  for (ir_instruction& i : program.instructions) {
+    // Other paths may join at a label.
+    if (i.what == backend::step::label) last = nullptr;
+    if (i.what != backend::step::instruction) continue;
+    if (i.id == opcode::ld_var_special) last = nullptr;
+    // A source that changes is another position.
+    if (last != nullptr && last->sources[0].is_value() && i.result <= last->sources[0].of &&
+        last->sources[0].of < i.result + i.result_count)
+      last = nullptr;
+    if (i.id != opcode::ld_var_buf_imm_f32 && i.id != opcode::ld_var_buf_f32) continue;
+    const valhall::modifier_value *const mode = find(i, modifier::sample), *const format = find(
+                                                                               i, modifier::source_format);
+    if (mode == nullptr || format == nullptr) continue;
+    if (format->value == static_cast<unsigned>(valhall::source_format::src_flat32)) continue;
+    if (last != nullptr && last_mode.value == mode->value && same_source(last->sources[0], i.sources[0]))
+      *find(i, modifier::update) = {modifier::update, valhall::update_mode::retrieve};
+    else
+      last = &i;
+    last_mode = *mode;
+  }
+}
+
+}  // namespace tgsi
