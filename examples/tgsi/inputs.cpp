@@ -263,6 +263,7 @@ bool inputs_reader::read_invocations(const place& from, inputs& to) {
   if (to.stage == shader_stage::compute) {
     if (!size_member(from, to.block, "block") || !size_member(from, to.grid, "grid")) return false;
     const std::uint64_t threads = std::uint64_t{to.block[0]} * to.block[1] * to.block[2];
+    if (!optional_member(from, "system_values", to.system_values)) return false;
     return threads <= 65536 || stop("block", std::to_string(threads) + " threads are more than 65536");
   }
   if (to.stage != shader_stage::vertex && to.stage != shader_stage::fragment) return true;

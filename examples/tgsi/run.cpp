@@ -114,13 +114,15 @@ class runner {
     environment_.images.reserve(on_.images.size());
     for (const image_input& i : on_.images) {
       image_memory& image = environment_.images.emplace_back();
-      image = {i.index, i.size, address_of(images_at, i.index), i.init};
-      const declaration* const d = source_.find(register_file::image, i.index);
-      // The layers of a 1D array may be given as its height.
-      if (d != nullptr && d->target == texture_target::array_1d)
-        image.size = {i.size[0], 1, i.size[1] * i.size[2]};
+      image = {i.index, size_of(i), address_of(images_at, i.index), i.init};
       add_memory(image.address, image.words);
     }
+  }
+  /// Width, height, depth or layers. The layers of a 1D array may be given as its height.
+  std::array<std::uint32_t, 3> size_of(const image_input& i) const {
+    const declaration* const d = source_.find(register_file::image, i.index);
+    if (d == nullptr || d->target != texture_target::array_1d) return i.size;
+    return {i.size[0], 1, i.size[1] * i.size[2]};
   }
   bool place_constants() {
     for (const constant_input& c : on_.constants)
@@ -208,14 +210,25 @@ class runner {
   bool find_image_size(const uniform_word& u, std::uint32_t& to) {
     const auto i = std::ranges::find(on_.images, u.number, &image_input::index);
     if (i == on_.images.end()) return stop("images: IMAGE[" + std::to_string(u.number) + "] is missing");
-    to = u.component < 3 ? i->size[u.component] : 1;
+    const std::array<std::uint32_t, 3> size = size_of(*i);
+    const declaration* const d = source_.find(register_file::image, u.number);
+    // The layers of a 1D array are its y.
+    const bool is_layered_line = d != nullptr && d->target == texture_target::array_1d;
+    to = u.component > 2 ? 1 : is_layered_line && u.component == 1 ? size[2] : size[u.component];
     return true;
   }
   bool find_texture_size(const uniform_word& u, std::uint32_t& to) {
     const auto t = std::ranges::find(on_.textures, u.number, &texture_input::unit);
     if (t == on_.textures.end())
       return stop("textures: the one of unit " + std::to_string(u.number) + " is missing");
-    to = u.component < 3 ? t->size[u.component] : u.component == 3 ? t->levels : 1;
+    const texture_level base = level_of(*t, 0);
+    const std::uint32_t depth = dimensions_of(t->target) == 3 ? base.size[2]
+                                : is_cube(t->target)          ? base.layers / cube_faces
+                                                              : base.layers;
+    to = u.component < 2    ? base.size[u.component]
+         : u.component == 2 ? depth
+         : u.component == 3 ? t->levels
+                            : 1;
     return true;
   }
   /// A system value that is the same in all lanes.
@@ -275,9 +288,10 @@ class runner {
     machine_.stage = valhall::stage::vertex;
     place_registers();
     const found_lanes vertex = find_lanes(semantic::vertexid), instance = find_lanes(semantic::instanceid),
-                      draw = find_lanes(semantic::drawid);
+                      draw = find_lanes(semantic::drawid), base = find_lanes(semantic::basevertex),
+                      without_base = find_lanes(semantic::vertexid_nobase);
     for (std::uint32_t lane = 0; lane < on_.lanes; ++lane) {
-      environment_.vertices[lane] = vertex.x(lane, lane);
+      environment_.vertices[lane] = vertex.x(lane, without_base.x(lane, lane) + base.x(lane, 0));
       environment_.instances[lane] = instance.x(lane, 0);
     }
     std::uint32_t registers = 0;

@@ -737,6 +737,20 @@ TEST_CASE("workgroups share memory and meet at barriers") {
              rule::barrier_without_wait, 1, m);
 }
 
+TEST_CASE("the memory of the last workgroup remains after the run") {
+  test_machine m;
+  m.workgroup_size[0] = 1;
+  m.workgroups[0] = 3;
+  m.workgroup_local_memory = {0x70000000, 8};
+  const assembly program = assemble("STORE.i32.slot0.end @r57, workgroup_local_pointer.w0, offset:4\n");
+  REQUIRE(program.ok());
+  interpreter i(program.words, m);
+  CHECK(i.workgroup_memory().size() == 2);
+  REQUIRE(i.run().ok());
+  CHECK(i.workgroup_memory()[0] == 0);
+  CHECK(i.workgroup_memory()[1] == 2);
+}
+
 TEST_CASE("local memory is each thread's own") {
   test_machine m;
   m.thread_local_memory = {0x60000000, 8};

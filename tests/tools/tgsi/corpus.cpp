@@ -8,11 +8,15 @@
 #include <reader.hpp>
 #include <run.hpp>
 
+#include <valhall/analysis.hpp>
 #include <valhall/cost.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -22,19 +26,26 @@ namespace {
 
 using nlohmann::json;
 
+valhall::stage stage_of(tgsi::shader_stage s) {
+  return s == tgsi::shader_stage::compute  ? valhall::stage::compute
+         : s == tgsi::shader_stage::vertex ? valhall::stage::vertex
+                                           : valhall::stage::fragment;
+}
+
 /// The outcome of one program.
 struct outcome {
   enum class kind { passed, refused, failed };
   kind is = kind::failed;
   std::string reason;  ///< Unless it passed.
-  std::size_t words = 0, spilled = 0;
+  std::size_t words = 0, nops = 0, waits = 0, spilled = 0;
   valhall::cost cost;
 };
 
 /// Sums over a class.
 struct row {
-  unsigned programs = 0, passed = 0, refused = 0, failed = 0, registers = 0;
-  std::uint64_t words = 0, spilled = 0, nops = 0;
+  unsigned programs = 0, passed = 0, refused = 0, failed = 0;
+  unsigned registers = 0, many_registers = 0;  ///< The most, and programs with half the threads.
+  std::uint64_t words = 0, nops = 0, waits = 0, spilled = 0;
   double cycles = 0;
 };
 
@@ -43,12 +54,12 @@ std::string text_of(const tgsi::error_list& errors) {
   return std::to_string(e.where.line) + ":" + std::to_string(e.where.column) + ": " + e.message;
 }
 
-outcome failed(std::string reason) { return {outcome::kind::failed, std::move(reason), 0, 0, {}}; }
+outcome failed(std::string reason) { return {outcome::kind::failed, std::move(reason), 0, 0, 0, 0, {}}; }
 
 /// A text that breaks a rule of TGSI.
 outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
   if (on.must_be_refused && !errors.has_wrong()) return failed("the mistake is not found");
-  return {outcome::kind::passed, "", 0, 0, {}};
+  return {outcome::kind::passed, "", 0, 0, 0, 0, {}};
 }
 
 outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refused) {
@@ -63,11 +74,19 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   }
   if (!errors.empty()) {
     const bool is_right = !errors.has_wrong() && (must_be_refused || on.may_be_refused);
-    return {is_right ? outcome::kind::refused : outcome::kind::failed, text_of(errors), 0, 0, {}};
+    return {is_right ? outcome::kind::refused : outcome::kind::failed, text_of(errors), 0, 0, 0, 0, {}};
   }
   if (must_be_refused) return failed("the hardware has no means for it, but it compiles");
+  const valhall::control_flow_graph graph(code.words);
+  for (const valhall::finding& f : verify(graph, stage_of(program->stage)))
+    if (f.severity != valhall::severity::note) return failed(to_string(f, graph));
   outcome result;
   result.words = code.size;
+  for (std::size_t i = 0; i < code.size; ++i) {
+    const valhall::decoded_instruction d = valhall::decode(code.words[i]);
+    result.nops += d.id() == valhall::opcode::nop;
+    result.waits += valhall::effects_of(d).waits != 0;
+  }
   result.spilled = code.spilled;
   result.cost = valhall::cost_of(code.words);
   const tgsi::results given = tgsi::run(*program, code, on);
@@ -97,15 +116,25 @@ void add(row& to, const outcome& o) {
   to.refused += o.is == outcome::kind::refused;
   to.failed += o.is == outcome::kind::failed;
   to.words += o.words;
+  to.nops += o.nops;
+  to.waits += o.waits;
   to.spilled += o.spilled;
+  to.registers = std::max(to.registers, o.cost.registers.size());
+  to.many_registers += o.words != 0 && o.cost.threads() == 1;
   to.cycles +=
       static_cast<double>(o.cost.cycles().millionths()) / 1e6 + static_cast<double>(o.cost.cycles().whole());
 }
 
+void print_header() {
+  std::printf("%-14s%9s%8s%8s%8s%8s%6s%7s%9s%9s%9s%10s\n", "class", "programs", "passed", "refused", "failed",
+              "words", "NOPs", "waits", "spilled", "most reg", "over 32", "cycles");
+}
+
 void print(const std::string& name, const row& r) {
-  std::printf("%-14s %8u %8u %8u %8u %10llu %10.1f %8llu\n", name.c_str(), r.programs, r.passed, r.refused,
-              r.failed, static_cast<unsigned long long>(r.words), r.cycles,
-              static_cast<unsigned long long>(r.spilled));
+  const auto number = [](std::uint64_t n) { return static_cast<unsigned long long>(n); };
+  std::printf("%-14s%9u%8u%8u%8u%8llu%6llu%7llu%9llu%9u%9u%10.1f\n", name.c_str(), r.programs, r.passed,
+              r.refused, r.failed, number(r.words), number(r.nops), number(r.waits), number(r.spilled),
+              r.registers, r.many_registers, r.cycles);
 }
 
 /// Names and reasons, separated by a tab; lines that begin with # are comments.
@@ -137,8 +166,7 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "tgsi_corpus: cannot read %s/known_failures.txt\n", folder.c_str());
     return 2;
   }
-  std::printf("%-14s %8s %8s %8s %8s %10s %10s %8s\n", "class", "programs", "passed", "refused", "failed",
-              "words", "cycles", "spilled");
+  print_header();
   row all;
   std::string messages;
   for (const std::string name : classes) {

@@ -111,6 +111,43 @@ TEST_CASE("run: uniforms hold what the compiler asks for") {
   CHECK(r.executed.instructions == 19);
 }
 
+TEST_CASE("run: sizes of textures and images count layers and cubes") {
+  const auto size = [](const std::string& declaration, content holds, std::uint8_t component,
+                       const std::string& given) {
+    const tgsi::results r =
+        run({"COMP\nDCL BUFFER[0]\n" + declaration + "END\n",
+             "MOV.i32 r0, u2\nSTORE.i32.slot0.end @r0, u0, offset:0\n",
+             {{content::buffer_address_low, 0}, {content::buffer_address_high, 0}, {holds, 0, 0, component}}},
+            one_block + R"(, "buffers": [{"index": 0, "init": [0]}])" + given + "}");
+    CHECK(r.problem == "");
+    return r.buffers.at(0)[0];
+  };
+  const auto texture = [&](std::uint8_t component, const std::string& target, const std::string& texels) {
+    std::string words = "0";
+    for (int i = 1; i < 4 * 24; ++i) words += ", 0";
+    return size("", content::texture_size, component,
+                R"(, "textures": [{"unit": 0, "target": ")" + target + R"(", "size": )" + texels +
+                    R"(, "texels": [)" + words + "]}]");
+  };
+  CHECK(texture(2, "2D", "[6, 4, 1]") == 1);
+  CHECK(texture(2, "3D", "[2, 3, 4]") == 4);
+  CHECK(texture(2, "2D_ARRAY", "[2, 3, 4]") == 4);
+  CHECK(texture(1, "1D_ARRAY", "[6, 4, 1]") == 1);
+  CHECK(texture(2, "1D_ARRAY", "[6, 4, 1]") == 4);
+  CHECK(texture(2, "1D_ARRAY", "[6, 1, 4]") == 4);
+  CHECK(texture(2, "CUBE", "[2, 2, 6]") == 1);
+  CHECK(texture(2, "CUBEARRAY", "[1, 2, 12]") == 2);
+  const auto image = [&](std::uint8_t component, const std::string& target, const std::string& texels) {
+    return size("DCL IMAGE[0], " + target + "\n", content::image_size, component,
+                R"(, "images": [{"index": 0, "size": )" + texels +
+                    R"(, "init": [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}])");
+  };
+  CHECK(image(1, "2D", "[1, 4, 1]") == 4);
+  CHECK(image(1, "1D_ARRAY", "[1, 4, 1]") == 4);
+  CHECK(image(1, "1D_ARRAY", "[1, 1, 4]") == 4);
+  CHECK(image(2, "3D", "[1, 1, 4]") == 4);
+}
+
 TEST_CASE("run: memory of a workgroup starts at zero, and that of the last one is a result") {
   const hand_written words = {
       compute,
@@ -203,6 +240,20 @@ TEST_CASE("run: attributes and outputs of vertices") {
             two_vertices)
             .outputs.at(1)
             .at(1) == register_words{15, 16, 17, 18});
+}
+
+TEST_CASE("run: vertices are numbered with or without the base") {
+  const std::string tgsi =
+      "VERT\nDCL IN[0]\nDCL SV[0], VERTEXID_NOBASE\nDCL SV[1], BASEVERTEX\nDCL OUT[0], POSITION\nEND\n";
+  const tgsi::results r = run({tgsi,
+                               "MOV.i32 r0, r60\nISUB.u32 r1, r60, u0\nMOV.i32 r2, r61\nMOV.i32 r3, r62\n"
+                               "LEA_BUF_IMM.slot0.wait0 @r4:r5, r59, table:0xD, index:0x0\n"
+                               "STORE.i128.istream.slot0.end @r0:r1:r2:r3, r4, offset:0\n",
+                               {{content::draw, std::uint32_t(tgsi::semantic::basevertex)}}},
+                              R"({"stage": "vertex", "lanes": 1, "system_values": [
+      {"register": 0, "lanes": [[3, 0, 0, 0]]}, {"register": 1, "lanes": [[40, 0, 0, 0]]}]})");
+  CHECK(r.problem == "");
+  CHECK(r.outputs.at(0).at(0) == register_words{43, 3, 0, 0});
 }
 
 TEST_CASE("run: varyings, colours, depth, stencil and discarded fragments") {
