@@ -43,15 +43,19 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
     result.problem = explanation_of(repaired.error);
     return result;
   }
-  const valhall::control_flow_graph graph(repaired);
+  // Repair removes waits that no hazard needs, but keeps a NOP.
+  const valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
+  const std::uint64_t fence = encode(valhall::opcode::nop, {}).word(),
+                      wait = encode(valhall::opcode::nop, {}, all_slots).word();
+  result.size = repaired.size();
+  result.words = valhall::buffer<std::uint64_t>(valhall::padded_size(result.size));
+  for (std::size_t i = 0; i < result.size; ++i) result.words[i] = repaired[i] == fence ? wait : repaired[i];
+  const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(result.words.begin(), result.size));
   for (const valhall::finding& f : verify(graph, stage)) {
     if (f.severity == valhall::severity::note) continue;
     result.problem = text_of(memory, [&](char* to, std::size_t size) { return print(to, size, f, graph); });
     return result;
   }
-  result.size = repaired.size();
-  result.words = valhall::buffer<std::uint64_t>(valhall::padded_size(result.size));
-  for (std::size_t i = 0; i < result.size; ++i) result.words[i] = repaired[i];
   return result;
 }
 

@@ -3,6 +3,9 @@
 
 #include <valhall/builders.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace tgsi {
 
 using backend::no_value;
@@ -33,7 +36,11 @@ void for_each_use(const program& p, const F& f) {
 }  // namespace
 
 lowering::lowering(backend::arena& memory, const program& from, compiled& to)
-    : program_(from), result_(to), ir_(memory), to_(ir_, operands::as_given) {}
+    : program_(from),
+      result_(to),
+      ir_(memory),
+      to_(ir_, operands::as_given),
+      most_constants_(room_for_constants()) {}
 
 void lowering::refuse(const std::string& reason, std::string hint) {
   if (now_ != nullptr) return refuse(now_->where, info_of(now_->id).name, reason, std::move(hint));
@@ -56,12 +63,21 @@ operand lowering::preloaded(unsigned number) {
 }
 
 operand lowering::uniform(const uniform_word& content) {
+  std::vector<uniform_word>& all = result_.uniforms;
   std::size_t n = 0;
-  while (n < result_.uniforms.size() && result_.uniforms[n] != content) ++n;
-  if (n == result_.uniforms.size()) result_.uniforms.push_back(content);
+  while (n < all.size() && (n == unused_uniform_ || all[n] != content)) ++n;
+  if (n == all.size() && unused_uniform_ < n) {
+    n = std::exchange(unused_uniform_, no_uniform);
+    all[n] = content;
+  }
+  if (n == all.size()) all.push_back(content);
+  return uniform_at(n);
+}
+
+operand lowering::uniform_at(std::size_t n) {
   if (n < most_uniforms) return selector::of(valhall::operand(valhall::u(static_cast<unsigned>(n))));
   refuse("there are more than 128 words of uniforms");
-  return word(0);
+  return selector::of(valhall::operand(valhall::u(0)));
 }
 
 operand lowering::uniform(uniform_word::content holds, std::uint32_t number, unsigned component,
@@ -72,14 +88,25 @@ operand lowering::uniform(uniform_word::content holds, std::uint32_t number, uns
 operand lowering::uniform_pair(const uniform_word& low, const uniform_word& high) {
   std::vector<uniform_word>& all = result_.uniforms;
   for (std::size_t n = 0; n + 1 < all.size(); n += 2)
-    if (all[n] == low && all[n + 1] == high) return uniform(low);
-  if (all.size() % 2 != 0) all.push_back({});
-  const auto n = static_cast<unsigned>(all.size());
+    if (n + 1 != unused_uniform_ && all[n] == low && all[n + 1] == high) return uniform_at(n);
+  if (all.size() % 2 != 0) {
+    unused_uniform_ = all.size();
+    all.push_back({});
+  }
+  const std::size_t n = all.size();
   all.push_back(low);
   all.push_back(high);
-  if (n + 1 < most_uniforms) return selector::of(valhall::operand(valhall::u(n)));
-  refuse("there are more than 128 words of uniforms");
-  return selector::of(valhall::operand(valhall::u(0)));
+  uniform_at(n + 1);
+  return uniform_at(n);
+}
+
+/// How many words of constants the uniforms have room for, besides addresses and sizes.
+std::size_t lowering::room_for_constants() const {
+  const auto count = [this](register_file file) { return count_of(program_, file); };
+  const std::size_t others = 3 * count(register_file::buffer) + 4 * count(register_file::image) +
+                             5 * std::max(count(register_file::sampler_view), count(register_file::sampler)) +
+                             10;
+  return others < most_uniforms ? most_uniforms - others : 0;
 }
 
 std::vector<lowering::home>& lowering::file_of(register_file file) {
@@ -194,9 +221,11 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
       }
       const home& h = registers[static_cast<std::size_t>(n)];
       if (!h.is_indexed) return of(h.first + c);
-      const value loaded = ir_.add_value();
-      to_.load_local(loaded, 1, h.word + c);
-      return of(loaded);
+      if (indexed == no_value) {
+        indexed = ir_.add_group(4);
+        to_.load_local(indexed, 4, h.word);
+      }
+      return of(indexed + c);
     }
     default: refuse("a register of this file has no value"); return word(0);
   }
@@ -211,12 +240,14 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
   const auto n = static_cast<std::uint32_t>(from.index.number);
   if (!from.index.is_indirect()) {
     const uniform_word content = {uniform_word::content::constant, buffer, n, static_cast<std::uint8_t>(c)};
-    for (const uniform_word& known : result_.uniforms)
-      if (known == content) return uniform(content);
-    // The rest is for addresses and sizes.
-    constexpr std::size_t most_constants = 96;
-    if (result_.uniforms.size() < most_constants) return uniform(content);
-    return of(to_.put(vop::ld_buffer_i32, {word(16 * n + 4 * c), word(buffer)}));
+    const std::vector<uniform_word>& all = result_.uniforms;
+    if (std::find(all.begin(), all.end(), content) != all.end()) return uniform(content);
+    if (constants_ < most_constants_) {
+      ++constants_;
+      return uniform(content);
+    }
+    if (indexed == no_value) indexed = to_.put(vop::ld_buffer_i128, {word(16 * n), word(buffer)});
+    return of(indexed + c);
   }
   if (indexed == no_value) {
     const value scaled = to_.put(

@@ -51,6 +51,10 @@ class lowering {
   backend::ir_program ir_;
   selector to_;
 
+  static constexpr std::size_t no_uniform = ~std::size_t{0};
+  std::size_t unused_uniform_ = no_uniform;  ///< A word before a pair, which begins at an even one.
+  std::size_t constants_ = 0, most_constants_;
+
   const instruction* now_ = nullptr;  ///< The instruction that is lowered.
   std::array<operand, 4> written_ = {};
   unsigned written_mask_ = 0;
@@ -80,6 +84,8 @@ class lowering {
                 valhall::result_type true_is = valhall::result_type::m1);
   /// The register that holds something at the start.
   operand preloaded(unsigned number);
+  std::size_t room_for_constants() const;
+  operand uniform_at(std::size_t n);
   /// A word of the uniforms.
   operand uniform(const uniform_word& content);
   operand uniform(uniform_word::content holds, std::uint32_t number = 0, unsigned component = 0,

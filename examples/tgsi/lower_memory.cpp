@@ -149,7 +149,7 @@ bool lowering::lower_memory() {
       to_.put(vop::barrier, {},
               {{modifier::slot, valhall::barrier_slot::slot7}, {modifier::flow, valhall::flow::wait}});
       return true;
-    case opcode::membar: return true;
+    case opcode::membar: to_.put(vop::nop, {}); return true;
     case opcode::load:
     case opcode::store:
     case opcode::resq:
