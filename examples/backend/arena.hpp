@@ -88,13 +88,16 @@ class list {
   explicit list(arena& memory) noexcept : memory_(&memory) {}
 
   void push(const T& item) noexcept {
-    if (size_ == capacity_) {
-      capacity_ = capacity_ == 0 ? 16 : 2 * capacity_;
-      T* const larger = static_cast<T*>(memory_->allocate(capacity_ * sizeof(T)));
-      for (std::size_t i = 0; i < size_; ++i) new (larger + i) T(items_[i]);
-      items_ = larger;
-    }
+    if (size_ == capacity_) reserve(capacity_ == 0 ? 16 : 2 * capacity_);
     new (items_ + size_++) T(item);
+  }
+  /// Makes room for `capacity` items.
+  void reserve(std::size_t capacity) noexcept {
+    if (capacity <= capacity_) return;
+    capacity_ = capacity;
+    T* const larger = static_cast<T*>(memory_->allocate(capacity_ * sizeof(T)));
+    for (std::size_t i = 0; i < size_; ++i) new (larger + i) T(items_[i]);
+    items_ = larger;
   }
   void shrink(std::size_t size) noexcept { size_ = size; }
 

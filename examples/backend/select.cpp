@@ -301,6 +301,7 @@ void selector::jump(step kind, source condition, std::uint32_t label) noexcept {
 void legalize(arena& memory, ir_program& program) noexcept {
   const list<ir_instruction> before = program.instructions;
   program.instructions = list<ir_instruction>(memory);
+  program.instructions.reserve(before.size() + before.size() / 8);
   selector to(program);
   for (const ir_instruction& i : before) to.append_accepted(i);
 }

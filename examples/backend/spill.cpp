@@ -17,6 +17,7 @@ class spiller {
         old_code_(program.instructions),
         to_(program) {
     program.instructions = list<ir_instruction>(memory);
+    program.instructions.reserve(old_code_.size() + old_code_.size() / 4);
     for (value v = 0; v < old_count_; ++v) {
       const value_info& info = program.values[v];
       if (!spilled[v] || info.component != 0) continue;

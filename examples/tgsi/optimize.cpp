@@ -95,6 +95,7 @@ class block_optimizer {
         content_(old_count_),
         content_block_(old_count_) {
     program.instructions = backend::list<ir_instruction>(memory);
+    program.instructions.reserve(before_.size());
     for (const ir_instruction& i : before_) for_each_write(i, [&](value v) { ++writes_[v]; });
     for (value v = 0; v < old_count_; ++v) writes_[v] += program.values[v].fixed >= 0;
     std::size_t size = 64;

@@ -24,6 +24,11 @@ valhall_add_test(valhall_tgsi_reader_tests
   ${CMAKE_CURRENT_LIST_DIR}/reader.cpp)
 target_link_libraries(valhall_tgsi_reader_tests PRIVATE tgsi_compiler)
 
+# Lowering, optimization and registers: random programs.
+valhall_add_test(valhall_tgsi_compile_tests
+  ${CMAKE_CURRENT_LIST_DIR}/random_programs.cpp)
+target_link_libraries(valhall_tgsi_compile_tests PRIVATE tgsi_compiler)
+
 # Damaged texts of the corpus. More of them: tgsi_mutations tests/data/tgsi COUNT SEED
 add_executable(tgsi_mutations ${CMAKE_CURRENT_LIST_DIR}/mutations.cpp)
 target_link_libraries(tgsi_mutations PRIVATE tgsi_compiler valhall_json valhall_warnings)
