@@ -69,6 +69,7 @@ class lowering {
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
   std::uint32_t return_label_ = 0;
+  std::size_t depth_ = 0;   ///< Of nested blocks and calls.
   std::size_t copied_ = 0;  ///< Instructions of subroutines.
 
   // lower.cpp: registers and the driver.

@@ -13,9 +13,15 @@ namespace {
 /// Copies of subroutines may make a program this much longer.
 constexpr std::size_t most_copied = std::size_t{1} << 18;
 
+/// Nested blocks, and calls within them, take stack of the compiler.
+constexpr std::size_t most_depth = 1000;
+
 }  // namespace
 
 void lowering::lower_range(std::size_t first, std::size_t end) {
+  if (depth_ == most_depth)
+    return refuse("blocks and subroutines are nested more than " + std::to_string(most_depth) + " deep");
+  ++depth_;
   while (first < end && result_.errors.size() < error_list::most) {
     const instruction& i = program_.instructions[first];
     if (info_of(i.id).group == opcode_class::flow) {
@@ -27,6 +33,7 @@ void lowering::lower_range(std::size_t first, std::size_t end) {
       ++first;
     }
   }
+  --depth_;
 }
 
 /// Lowers instruction `n`, with the body of an IF or a loop; returns the next one.
