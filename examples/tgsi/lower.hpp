@@ -197,6 +197,7 @@ class lowering {
   // lower_texture.cpp
   bool lower_texture();
   operand texture_handle(unsigned texture_source, unsigned sampler_source);
+  valhall::register_type type_of(const source& texture) const;
   operand fixed_level(operand level);
   operand gradient_level(unsigned unit, unsigned dx, unsigned dy, unsigned dimensions);
   void texture_size();

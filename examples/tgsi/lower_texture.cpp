@@ -140,6 +140,18 @@ operand lowering::texture_handle(unsigned texture_source, unsigned sampler_sourc
   return of(to_.gather({handle, word(0)}));
 }
 
+/// The kind of number that a texture returns, by the declaration of its view.
+valhall::register_type lowering::type_of(const source& texture) const {
+  const auto unit = static_cast<std::uint32_t>(texture.index.number);
+  const declaration* const d =
+      texture.index.is_indirect() ? nullptr : program_.find(register_file::sampler_view, unit);
+  switch (d == nullptr ? return_type::floating : d->returns[0]) {
+    case return_type::sint: return valhall::register_type::s;
+    case return_type::uint: return valhall::register_type::u;
+    default: return valhall::register_type::f;
+  }
+}
+
 /// A level of detail, or a bias, from -16 to 16 as eight bits after the point in a half.
 operand lowering::fixed_level(operand level) {
   const value limited = to_.put(vop::fma_f32, {level, number(1.0f / 16), number(-0.0f)},
@@ -229,13 +241,14 @@ bool lowering::lower_texture() {
   const bool is_fetch = form->instruction == vop::tex_fetch, is_gather = form->instruction == vop::tex_gather;
   const bool is_cube = shape->dimension == valhall::dimension::cube;
   if ((is_fetch && (is_cube || shape->is_compared)) ||
-      (is_gather && shape->dimension != valhall::dimension::_2d && !is_cube)) {
+      (is_gather && shape->dimension != valhall::dimension::_2d && !is_cube) ||
+      (form->gradient != none && is_cube)) {
     refuse("it has no form for " + std::string(name_of(target)));
     return true;
   }
 
   std::vector<operand> staged;
-  std::vector<modifier_value> modifiers = {{modifier::register_type, valhall::register_type::f},
+  std::vector<modifier_value> modifiers = {{modifier::register_type, type_of(view)},
                                            {modifier::register_width, valhall::register_width::_32},
                                            {modifier::dimension, shape->dimension}};
   // Coordinates
@@ -332,8 +345,8 @@ bool lowering::lower_texture() {
         return true;
       }
       const unsigned unit = static_cast<unsigned>(view.index.number);
-      staged.push_back(fixed_level(
-          gradient_level(unit, form->gradient, form->gradient + 1, is_cube ? 2 : shape->coordinates)));
+      staged.push_back(
+          fixed_level(gradient_level(unit, form->gradient, form->gradient + 1, shape->coordinates)));
     } else if (form->level != none) {
       staged.push_back(fixed_level(read(form->level, form->level_component)));
     }

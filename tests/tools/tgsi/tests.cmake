@@ -19,10 +19,11 @@ add_test(NAME tgsi_command
 set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi)
 
-# Reader and checks of examples/tgsi.
-valhall_add_test(valhall_tgsi_reader_tests
+# Reader, checks, and what the compiler makes of texts.
+valhall_add_test(valhall_tgsi_text_tests
+  ${CMAKE_CURRENT_LIST_DIR}/compile.cpp
   ${CMAKE_CURRENT_LIST_DIR}/reader.cpp)
-target_link_libraries(valhall_tgsi_reader_tests PRIVATE tgsi_compiler)
+target_link_libraries(valhall_tgsi_text_tests PRIVATE tgsi_compiler)
 
 # Lowering, optimization and registers: random programs.
 valhall_add_test(valhall_tgsi_compile_tests

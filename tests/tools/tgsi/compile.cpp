@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Texts as drivers, tests and other projects write them: what compiles, what is refused, and some of the
+// words.
+#include "catch.hpp"
+
+#include <check.hpp>
+#include <compile.hpp>
+#include <reader.hpp>
+
+#include <valhall/decode.hpp>
+#include <valhall/strings.hpp>
+
+#include <string>
+
+namespace {
+
+/// The program as text, or its first error.
+std::string listing(const std::string& text) {
+  tgsi::error_list errors;
+  std::optional<tgsi::program> program = tgsi::read(text, errors);
+  if (program) tgsi::check(*program, errors);
+  tgsi::compiled code;
+  if (errors.empty()) {
+    code = tgsi::compile(*program);
+    errors = code.errors;
+  }
+  if (!errors.empty()) return std::to_string(errors[0].where.line) + ": " + errors[0].message;
+  return valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size));
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// A fragment shader with varyings IN[0..1], textures 0 and 1 of a shape, and TEMP[0..1].
+std::string texture_program(const std::string& shape, const std::string& body) {
+  return "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL IN[1], GENERIC[1], PERSPECTIVE\nDCL OUT[0], COLOR\n"
+         "DCL SAMP[0..1]\nDCL SVIEW[0..1], " +
+         shape + ", FLOAT\nDCL ADDR[0]\nDCL TEMP[0..1]\nIMM[0] INT32 {1, -2, 3, 0}\n" + body +
+         "\nMOV OUT[0], TEMP[0]\nEND\n";
+}
+
+struct lookup {
+  const char* shape;
+  const char* instruction;
+  const char* part;  ///< Of the listing, or of the error.
+};
+
+constexpr lookup lookups[] = {
+    {"1D", "TEX TEMP[0], IN[0], SAMP[0], 1D", ".f.32.1d.computed"},
+    {"2D", "TEX TEMP[0].xz, IN[0], SAMP[0], 2D", ".f.32.rb.2d.computed"},
+    {"3D", "TXL TEMP[0], IN[0], SAMP[0], 3D", ".f.32.3d.explicit"},
+    {"RECT", "TXP TEMP[0], IN[0], SAMP[0], RECT", ".f.32.2d.computed"},
+    {"CUBE", "TEX TEMP[0], IN[0], SAMP[0], CUBE", ".f.32.cube.computed"},
+    {"CUBE", "TEX TEMP[0], IN[0], SAMP[0], CUBE", "CUBE_SSEL"},
+    {"SHADOW1D", "TXP TEMP[0], IN[0], SAMP[0], SHADOW1D", ".f.32.1d.shadow.computed"},
+    {"SHADOW2D", "TXB TEMP[0], IN[0], SAMP[0], SHADOW2D", ".f.32.2d.shadow.computed_bias"},
+    {"SHADOWCUBE", "TEX TEMP[0], IN[0], SAMP[0], SHADOWCUBE", ".f.32.cube.shadow.computed"},
+    {"1D_ARRAY", "TEX TEMP[0], IN[0], SAMP[0], 1D_ARRAY", ".f.32.1d.array_enable.computed"},
+    {"SHADOW2D_ARRAY", "TEX TEMP[0], IN[0], SAMP[0], SHADOW2D_ARRAY", ".2d.array_enable.shadow.computed"},
+    {"SHADOW2D_ARRAY", "TXD TEMP[0].x, IN[0], IN[1].xyyy, IN[1].zwww, SAMP[0], SHADOW2D_ARRAY, IMM[0].xyx",
+     ".2d.array_enable.texel_offset.shadow.explicit"},
+    {"CUBEARRAY", "TEX TEMP[0], IN[0], SAMP[0], CUBEARRAY", ".cube.array_enable.computed"},
+    {"CUBEARRAY", "TXL2 TEMP[0], IN[0], IN[1].xxxx, SAMP[0], CUBEARRAY", ".cube.array_enable.explicit"},
+    {"SHADOWCUBEARRAY", "TEX2 TEMP[0], IN[0], IN[1].xxxx, SAMP[0], SHADOWCUBEARRAY",
+     ".cube.array_enable.shadow.computed"},
+    {"SHADOWCUBEARRAY", "TEX TEMP[0], IN[0], SAMP[0], SHADOWCUBEARRAY", "TEX is refused: it has no form for"},
+    {"CUBE", "TXD TEMP[0], IN[0], IN[1], IN[1], SAMP[0], CUBE", "TXD is refused: it has no form for CUBE"},
+    {"2D", "TXF TEMP[0], IN[0], SAMP[0], 2D", "TEX_FETCH.slot"},
+    {"2D", "TXF_LZ TEMP[0], IN[0], SAMP[0], 2D", "TEX_FETCH.slot"},
+    {"CUBE", "TXF TEMP[0], IN[0], SAMP[0], CUBE", "TXF is refused: it has no form for CUBE"},
+    {"2D_MSAA", "TXF TEMP[0], IN[0], SAMP[0], 2D_MSAA", ".2d.texel_offset"},
+    {"BUFFER", "TXF TEMP[0], IN[0], SAMP[0], BUFFER", ".1d"},
+    {"2D", "TG4 TEMP[0], IN[0], IMM[0].xxxx, SAMP[0], 2D", ".gather4_g"},
+    {"2D", "TG4 TEMP[0], IN[0], SAMP[0].zzzz, 2D", ".gather4_b"},
+    {"2D", "TG4 TEMP[0], IN[0], IN[1].xxxx, SAMP[0], 2D",
+     "TG4 is refused: its component is not an immediate"},
+    {"3D", "TG4 TEMP[0], IN[0], IMM[0].xxxx, SAMP[0], 3D", "TG4 is refused: it has no form for 3D"},
+    {"2D", "UARL ADDR[0].x, IN[1].xxxx\nTEX TEMP[0], IN[0], SAMP[ADDR[0].x], 2D", "TEX_SINGLE"},
+    {"2D", "SAMPLE_C TEMP[0], IN[0], SVIEW[0], SAMP[1], IN[1].xxxx", ".2d.shadow.computed"},
+    {"2D", "GATHER4 TEMP[0], IN[0], SVIEW[0].wwww, SAMP[1]", ".gather4_a"},
+    {"2D", "LODQ TEMP[0], IN[0], SAMP[0], 2D", "LODQ is refused: no instruction returns the level"},
+};
+
+}  // namespace
+
+TEST_CASE("each form of a texture lookup has its instruction") {
+  for (const lookup& l : lookups) {
+    INFO(l.instruction);
+    const std::string given = listing(texture_program(l.shape, l.instruction));
+    INFO(given);
+    CHECK(contains(given, l.part));
+  }
+}
+
+TEST_CASE("a texture of integers is read as integers") {
+  const std::string text =
+      "FRAG\nDCL IN[0].xy, GENERIC[0], PERSPECTIVE\nDCL OUT[0], COLOR\nDCL SAMP[0]\nDCL SVIEW[0], 2D, UINT\n"
+      "DCL TEMP[0]\nTEX TEMP[0], IN[0].xyyy, SAMP[0], 2D\nU2F OUT[0], TEMP[0]\nEND";
+  CHECK(contains(listing(text), "TEX_SINGLE.slot1.u.32.2d"));
+}
+
+TEST_CASE("outside fragments a lookup has no derivatives") {
+  const std::string text =
+      "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL SAMP[0]\nTEX OUT[0], IN[0], SAMP[0], 2D\nEND";
+  CHECK(contains(listing(text), ".2d.zero"));
+}
+
+TEST_CASE("varyings share the position of the first load that remains") {
+  const std::string declarations =
+      "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL IN[1], GENERIC[1], LINEAR\nDCL IN[2], GENERIC[2], "
+      "LINEAR, "
+      "CENTROID\nDCL IN[3], GENERIC[3], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0]\n";
+  const std::string all = listing(declarations +
+                                  "ADD TEMP[0], IN[0], IN[1]\nADD TEMP[0], TEMP[0], IN[2]\n"
+                                  "ADD OUT[0], TEMP[0], IN[3]\nEND");
+  INFO(all);
+  CHECK(contains(all, "src_f32.center.store.wait0 @"));
+  CHECK(contains(all, "src_f32.center.retrieve"));
+  CHECK(contains(all, "src_f32.centroid.store"));
+  CHECK(contains(all, "src_flat32.center.store"));
+  // Nothing reads what the first instruction writes, so the first load goes away.
+  const std::string one = listing(declarations + "MOV TEMP[0], IN[0]\nMOV OUT[0], IN[1]\nEND");
+  INFO(one);
+  CHECK(contains(one, "src_f32.center.store"));
+  CHECK_FALSE(contains(one, "retrieve"));
+}
+
+TEST_CASE("a fragment ends with its colors, and leads to the blend shader of the last") {
+  const std::string text = listing(
+      "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL OUT[2], "
+      "COLOR[3]\nDCL OUT[3], "
+      "STENCIL\nMOV OUT[0].z, IN[0].xxxx\nMOV OUT[1], IN[0]\nMOV OUT[2], IN[0].wzyx\nMOV OUT[3].y, "
+      "IN[0].yyyy\nEND");
+  INFO(text);
+  const std::size_t test = text.find("ATEST"), depth = text.find("ZS_EMIT.z.stencil"),
+                    first = text.find("blend_descriptor_0.w0"), last = text.find("blend_descriptor_3.w0"),
+                    jump = text.find("BRANCHZI.eq.absolute 0x0, blend_descriptor_3.w1");
+  CHECK((test < depth && depth < first && first < last && last < jump && jump != std::string::npos));
+  CHECK(contains(text, "r48, 0x0"));
+  CHECK_FALSE(contains(text, "NOP"));
+}
+
+TEST_CASE("COLOR of all targets goes to those without a color of their own") {
+  const std::string text = listing(
+      "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV "
+      "OUT[0], "
+      "IN[0]\nEND");
+  for (const char* target : {"_0.w0", "_1.w0", "_6.w0", "_7.w0"})
+    CHECK(contains(text, "blend_descriptor" + std::string(target)));
+}
+
+TEST_CASE("texts of early years and of other projects compile") {
+  // Interpolations of vertex registers, as in texts of 2009.
+  CHECK(contains(
+      listing(
+          "VERT\nDCL IN[0], POSITION, CONSTANT\nDCL IN[1], COLOR, CONSTANT\nDCL OUT[0], POSITION, CONSTANT\n"
+          "DCL OUT[1], COLOR, CONSTANT\n0:MOV OUT[0], IN[0]\n1:MOV OUT[1], IN[1]\n2:END"),
+      "STORE.i128"));
+  // A large number in decimal, a minimum with it, and registers that are mostly unused.
+  CHECK(contains(
+      listing(
+          "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[17], PSIZE\nDCL CONST[0..18]\nDCL TEMP[0..117]\n"
+          "IMM[0] FLT32 {340282346638528859811704183484516925440.0000, 0, 0, 0}\n"
+          "0: RSQ TEMP[3], |IN[0].xxxx|\n1: MIN TEMP[117].w, IMM[0].xxxx, TEMP[3]\n"
+          "2: MUL OUT[0], CONST[18], TEMP[117].wwww\n3: MOV OUT[17].x, CONST[0].xxxx\n4: END"),
+      "FMIN.f32"));
+  CHECK(contains(
+      listing("FRAG\nPROPERTY FS_COORD_PIXEL_CENTER INTEGER\nPROPERTY NEXT_SHADER FRAG\nDCL IN[0], POSITION, "
+              "LINEAR\n"
+              "DCL OUT[0], COLOR\nDCL OUT[1].z, POSITION\nMOV OUT[0], IN[0]\nMOV OUT[1].z, IN[0].zzzz\nEND"),
+      "LD_VAR_SPECIAL"));
+}
+
+TEST_CASE("what has no place on the hardware is refused by name and line") {
+  CHECK(listing("FRAG\nDCL IN[0], LAYER, CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND") ==
+        "4: MOV is refused: the hardware does not tell a fragment its LAYER");
+  CHECK(listing("FRAG\nDCL OUT[0], COLOR[8]\nMOV OUT[0], OUT[0]\nEND") ==
+        "2: COLOR[8] is refused: there are 8 render targets");
+  CHECK(listing("FRAG\nDCL OUT[0], GENERIC[0]\nMOV OUT[0], OUT[0]\nEND") ==
+        "2: GENERIC is refused: fragments have no such output");
+  CHECK(listing("COMP\nDCL SV[0], INVOCATIONID\nDCL TEMP[0]\nDCL BUFFER[0]\nMOV TEMP[0], SV[0]\n"
+                "STORE BUFFER[0].x, TEMP[0].xxxx, TEMP[0]\nEND") ==
+        "5: MOV is refused: the hardware does not tell INVOCATIONID");
+  std::string nested = "FRAG\nDCL IN[0], COLOR, LINEAR\n";
+  for (unsigned n = 0; n < 1001; ++n) nested += "IF IN[0].xxxx\n";
+  for (unsigned n = 0; n < 1001; ++n) nested += "ENDIF\n";
+  CHECK(contains(listing(nested + "END"),
+                 "IF is refused: blocks and subroutines are nested more than 1000 deep"));
+}
