@@ -373,9 +373,7 @@ backend::ir_program lowering::run() {
     if (i.id == opcode::demote && is_helper_ == no_value) is_helper_ = to_.in_register(word(0));
   begin_interface();
   return_label_ = to_.new_label();
-  std::size_t end = 0;
-  while (end < program_.instructions.size() && program_.instructions[end].id != opcode::end) ++end;
-  lower_range(0, end);
+  lower_main();
   to_.mark(return_label_);
   now_ = nullptr;
   end_interface();

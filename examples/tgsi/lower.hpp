@@ -67,9 +67,14 @@ class lowering {
   std::uint32_t immediates_word_ = 0;
   std::vector<loaded_input> inputs_;
   std::vector<construct> constructs_;
-  std::vector<std::uint32_t> calls_;  ///< The BGNSUB of the subroutines that are being copied.
+  std::vector<std::uint32_t> branches_;  ///< The label after each open IF or ELSE.
+  /// A subroutine that is being copied: where its caller continues, and the label of RET.
+  struct call {
+    std::size_t return_to;
+    std::uint32_t return_label;
+  };
+  std::vector<call> calls_;
   std::uint32_t return_label_ = 0;
-  std::size_t depth_ = 0;   ///< Of nested blocks and calls.
   std::size_t copied_ = 0;  ///< Instructions of subroutines.
 
   // lower.cpp: registers and the driver.
@@ -145,10 +150,9 @@ class lowering {
   wide from_float(operand f);
 
   // lower_flow.cpp
-  void lower_range(std::size_t first, std::size_t end);
+  void lower_main();
   std::size_t lower_flow(std::size_t n);
-  std::size_t begin_switch(std::size_t n);
-  void call(std::size_t target);
+  void begin_switch(std::size_t n);
 
   // lower_memory.cpp
   bool lower_memory();

@@ -2,7 +2,7 @@
 // Control flow: labels and jumps. Subroutines are copied where they are called.
 #include "lower.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace tgsi {
 
@@ -13,30 +13,25 @@ namespace {
 /// Copies of subroutines may make a program this much longer.
 constexpr std::size_t most_copied = std::size_t{1} << 18;
 
-/// Nested blocks, and calls within them, take stack of the compiler.
-constexpr std::size_t most_depth = 1000;
-
 }  // namespace
 
-void lowering::lower_range(std::size_t first, std::size_t end) {
-  if (depth_ == most_depth)
-    return refuse("blocks and subroutines are nested more than " + std::to_string(most_depth) + " deep");
-  ++depth_;
-  while (first < end && result_.errors.size() < error_list::most) {
-    const instruction& i = program_.instructions[first];
+void lowering::lower_main() {
+  std::size_t n = 0;
+  while (result_.errors.size() < error_list::most) {
+    const instruction& i = program_.instructions[n];
+    if (i.id == opcode::end) break;
     if (info_of(i.id).group == opcode_class::flow) {
       now_ = &i;
       indexed_.fill(backend::no_value);
-      first = lower_flow(first);
+      n = lower_flow(n);
     } else {
       lower(i);
-      ++first;
+      ++n;
     }
   }
-  --depth_;
 }
 
-/// Lowers instruction `n`, with the body of an IF or a loop; returns the next one.
+/// Lowers instruction `n`; returns the one to lower next.
 std::size_t lowering::lower_flow(std::size_t n) {
   const instruction& i = program_.instructions[n];
   switch (i.id) {
@@ -45,41 +40,34 @@ std::size_t lowering::lower_flow(std::size_t n) {
       operand condition = read(0, 0);
       if (i.id == opcode::if_)
         condition = of(compare(valhall::opcode::fcmp_f32, condition, number(0.0f), valhall::condition::ne));
-      const std::uint32_t otherwise = to_.new_label();
-      to_.jump(step::jump_unless, condition, otherwise);
-      const std::size_t middle = i.partner;
-      lower_range(n + 1, middle);
-      if (program_.instructions[middle].id != opcode::else_) {
-        to_.mark(otherwise);
-        return middle + 1;
-      }
+      branches_.push_back(to_.new_label());
+      to_.jump(step::jump_unless, condition, branches_.back());
+      break;
+    }
+    case opcode::else_: {
       const std::uint32_t end = to_.new_label();
       to_.jump(end);
-      to_.mark(otherwise);
-      const std::size_t last = program_.instructions[middle].partner;
-      lower_range(middle + 1, last);
-      to_.mark(end);
-      return last + 1;
+      to_.mark(std::exchange(branches_.back(), end));
+      break;
     }
+    case opcode::endif:
+      to_.mark(branches_.back());
+      branches_.pop_back();
+      break;
     case opcode::bgnloop: {
       construct loop;
       loop.next = to_.new_label();
       loop.end = to_.new_label();
       to_.mark(loop.next);
-      constructs_.push_back(loop);
-      lower_range(n + 1, i.partner);
-      constructs_.pop_back();
-      to_.jump(loop.next);
-      to_.mark(loop.end);
-      return std::size_t{i.partner} + 1;
+      constructs_.push_back(std::move(loop));
+      break;
     }
-    case opcode::switch_: {
-      const std::size_t end = begin_switch(n);
-      lower_range(n + 1, end);
+    case opcode::endloop: to_.jump(constructs_.back().next); [[fallthrough]];
+    case opcode::endswitch:
       to_.mark(constructs_.back().end);
       constructs_.pop_back();
-      return end + 1;
-    }
+      break;
+    case opcode::switch_: begin_switch(n); break;
     case opcode::case_:
     case opcode::default_: {
       construct& c = constructs_.back();
@@ -88,16 +76,28 @@ std::size_t lowering::lower_flow(std::size_t n) {
     }
     case opcode::brk: to_.jump(constructs_.back().end); break;
     case opcode::cont: to_.jump(constructs_.back().next); break;
-    case opcode::cal: call(i.partner); break;
-    case opcode::ret: to_.jump(return_label_); break;
+    case opcode::ret: to_.jump(calls_.empty() ? return_label_ : calls_.back().return_label); break;
+    case opcode::cal:
+      copied_ += program_.instructions[i.partner].partner - i.partner;
+      if (copied_ > most_copied) {
+        refuse("the copies of subroutines have more than " + std::to_string(most_copied) + " instructions");
+        break;
+      }
+      calls_.push_back({n + 1, to_.new_label()});
+      return std::size_t{i.partner} + 1;
+    case opcode::endsub: {
+      const call done = calls_.back();
+      calls_.pop_back();
+      to_.mark(done.return_label);
+      return done.return_to;
+    }
     default: break;
   }
   return n + 1;
 }
 
 /// Compares the value of the SWITCH at `n` with those of its cases, and jumps to the one that matches.
-/// Returns its ENDSWITCH.
-std::size_t lowering::begin_switch(std::size_t n) {
+void lowering::begin_switch(std::size_t n) {
   construct c;
   c.end = to_.new_label();
   if (!constructs_.empty()) c.next = constructs_.back().next;
@@ -118,26 +118,6 @@ std::size_t lowering::begin_switch(std::size_t n) {
   }
   to_.jump(otherwise);
   constructs_.push_back(std::move(c));
-  return k;
-}
-
-/// Copies the subroutine that begins at `target`.
-void lowering::call(std::size_t target) {
-  const auto begin = static_cast<std::uint32_t>(target);
-  if (std::find(calls_.begin(), calls_.end(), begin) != calls_.end())
-    return refuse("a subroutine calls itself");
-  const std::size_t end = program_.instructions[target].partner;
-  copied_ += end - target;
-  if (copied_ > most_copied)
-    return refuse("the copies of subroutines have more than " + std::to_string(most_copied) +
-                  " instructions");
-  const std::uint32_t outer_return = return_label_;
-  return_label_ = to_.new_label();
-  calls_.push_back(begin);
-  lower_range(target + 1, end);
-  calls_.pop_back();
-  to_.mark(return_label_);
-  return_label_ = outer_return;
 }
 
 }  // namespace tgsi
