@@ -223,3 +223,28 @@ TEST_CASE("Random programs compute the same however they are compiled") {
     }
   }
 }
+
+TEST_CASE("Nested blocks and calls take no stack") {
+  constexpr unsigned depth = 10000;
+  const std::string head =
+      "COMP\nPROPERTY CS_FIXED_BLOCK_WIDTH 16\nDCL SV[0], THREAD_ID\nDCL BUFFER[0]\nDCL TEMP[0]\n"
+      "MOV TEMP[0], SV[0]\n";
+  std::string blocks = head, calls = head + "CAL :4\nSTORE BUFFER[0].x, SV[0].xxxx, TEMP[0]\nEND\n";
+  for (unsigned n = 0; n < depth; ++n)
+    blocks += "UIF TEMP[0].xxxx\nUADD TEMP[0].x, TEMP[0].xxxx, SV[0].xxxx\n";
+  for (unsigned n = 0; n < depth; ++n) blocks += "ENDIF\n";
+  blocks += "STORE BUFFER[0].x, SV[0].xxxx, TEMP[0]\nEND\n";
+  for (unsigned n = 0; n < depth; ++n)
+    calls += "BGNSUB\nUADD TEMP[0].x, TEMP[0].xxxx, SV[0].xxxx\n" +
+             (n + 1 < depth ? "CAL :" + std::to_string(4 + 4 * (n + 1)) : std::string("RET")) + "\nENDSUB\n";
+  for (const std::string& text : {blocks, calls}) {
+    tgsi::error_list errors;
+    auto program = tgsi::read(text, errors);
+    REQUIRE(program.has_value());
+    check(*program, errors);
+    REQUIRE(errors.empty());
+    const tgsi::compiled result = tgsi::compile(*program);
+    REQUIRE(result.ok());
+    CHECK(result.size > depth);
+  }
+}
