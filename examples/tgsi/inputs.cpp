@@ -17,6 +17,8 @@ using nlohmann::json;
 
 /// The highest numbers of registers and resources, buffers of CONST, and textures.
 constexpr std::uint32_t most_index = 65535, most_constant_buffer = 255, most_unit = 2047;
+/// The largest texture or image in each direction, workgroup and grid, and memory of a workgroup in bytes.
+constexpr std::uint32_t most_texels = 16384, most_threads = 65536, most_local_memory = 1u << 20;
 
 /// A JSON value and its path, such as `buffers[0].init`.
 struct place {
@@ -161,12 +163,13 @@ class inputs_reader {
     return found == nullptr || read({*found, path_of(in, name)}, to, limits...);
   }
   /// Sizes of an image or texture, or of a workgroup and a grid.
-  bool size_member(const place& in, std::array<std::uint32_t, 3>& to, const char* name = "size") {
+  bool size_member(const place& in, std::array<std::uint32_t, 3>& to, const char* name = "size",
+                   std::uint32_t most = most_texels) {
     if (!member(in, name, to)) return false;
     for (std::size_t i = 0; i < to.size(); ++i)
-      if (to[i] == 0 || to[i] > 65536)
+      if (to[i] == 0 || to[i] > most)
         return stop(path_of(in, name) + "[" + std::to_string(i) + "]",
-                    std::to_string(to[i]) + " is not a number from 1 to 65536");
+                    std::to_string(to[i]) + " is not a number from 1 to " + std::to_string(most));
     return true;
   }
   bool holds(const std::string& path, std::uint64_t has, std::uint64_t needs, const char* why) {
@@ -261,10 +264,12 @@ bool inputs_reader::read_results(const place& from, inputs& to) {
 
 bool inputs_reader::read_invocations(const place& from, inputs& to) {
   if (to.stage == shader_stage::compute) {
-    if (!size_member(from, to.block, "block") || !size_member(from, to.grid, "grid")) return false;
+    if (!size_member(from, to.block, "block", most_threads) ||
+        !size_member(from, to.grid, "grid", most_threads))
+      return false;
     const std::uint64_t threads = std::uint64_t{to.block[0]} * to.block[1] * to.block[2];
     if (!optional_member(from, "system_values", to.system_values)) return false;
-    return threads <= 65536 || stop("block", std::to_string(threads) + " threads are more than 65536");
+    return threads <= most_threads || stop("block", std::to_string(threads) + " threads are more than 65536");
   }
   if (to.stage != shader_stage::vertex && to.stage != shader_stage::fragment) return true;
   return member(from, "lanes", to.lanes, 1u, inputs::most_lanes) &&
@@ -295,7 +300,6 @@ bool inputs_reader::read(const place& from, inputs& to) {
   to.must_be_refused = should == "be refused";
   to.may_be_refused = !may_be_refused.empty();
   if (to.is_wrong_text) return true;
-  constexpr std::uint32_t most_local_memory = 1u << 28;
   return optional_member(from, "constants", to.constants) && optional_member(from, "buffers", to.buffers) &&
          optional_member(from, "images", to.images) && optional_member(from, "textures", to.textures) &&
          optional_member(from, "local_memory", to.local_memory, 0u, most_local_memory) &&

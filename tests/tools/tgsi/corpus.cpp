@@ -62,6 +62,17 @@ outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
   return {outcome::kind::passed, "", 0, 0, 0, 0, {}};
 }
 
+/// Verifies and runs a program. Returns what is wrong with it or its results; empty if nothing is.
+std::string run_reason(const tgsi::program& program, const tgsi::compiled& code, const tgsi::inputs& on) {
+  const valhall::control_flow_graph graph(code.words);
+  for (const valhall::finding& f : verify(graph, stage_of(program.stage)))
+    if (f.severity != valhall::severity::note) return to_string(f, graph);
+  const tgsi::results given = tgsi::run(program, code, on);
+  if (!given.ok()) return given.problem;
+  const std::vector<tgsi::difference> found = tgsi::compare(on, given);
+  return found.empty() ? "" : std::to_string(found.size()) + " differences: " + tgsi::text_of(found[0]);
+}
+
 outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refused) {
   tgsi::error_list errors;
   std::optional<tgsi::program> program = tgsi::read(text, errors);
@@ -77,9 +88,6 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
     return {is_right ? outcome::kind::refused : outcome::kind::failed, text_of(errors), 0, 0, 0, 0, {}};
   }
   if (must_be_refused) return failed("the hardware has no means for it, but it compiles");
-  const valhall::control_flow_graph graph(code.words);
-  for (const valhall::finding& f : verify(graph, stage_of(program->stage)))
-    if (f.severity != valhall::severity::note) return failed(to_string(f, graph));
   outcome result;
   result.words = code.size;
   for (std::size_t i = 0; i < code.size; ++i) {
@@ -89,16 +97,16 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   }
   result.spilled = code.spilled;
   result.cost = valhall::cost_of(code.words);
-  const tgsi::results given = tgsi::run(*program, code, on);
-  if (!given.ok()) {
-    result.reason = given.problem;
-    return result;
+  result.reason = run_reason(*program, code, on);
+  // The same with fewer registers, when values are spilled, and with all of them.
+  for (const unsigned registers : {12u, 16u, 64u}) {
+    if (!result.reason.empty()) break;
+    code = tgsi::compile(*program, {.registers = registers});
+    result.reason = code.ok() ? run_reason(*program, code, on) : text_of(code.errors);
+    if (!result.reason.empty())
+      result.reason = "with " + std::to_string(registers) + " registers: " + result.reason;
   }
-  const std::vector<tgsi::difference> found = tgsi::compare(on, given);
-  if (found.empty())
-    result.is = outcome::kind::passed;
-  else
-    result.reason = std::to_string(found.size()) + " differences: " + tgsi::text_of(found[0]);
+  if (result.reason.empty()) result.is = outcome::kind::passed;
   return result;
 }
 
