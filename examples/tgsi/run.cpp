@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace tgsi {
@@ -69,6 +70,7 @@ class runner {
   shader_environment environment_;
   valhall::machine machine_;
   std::vector<std::uint32_t> uniforms_, output_words_;
+  std::map<std::uint32_t, std::vector<std::uint32_t>> constant_words_;
   std::vector<memory_region> memory_;
   std::vector<valhall::uniform_buffer> constants_;
   std::vector<register_input> preloaded_;
@@ -124,18 +126,18 @@ class runner {
     if (d == nullptr || d->target != texture_target::array_1d) return i.size;
     return {i.size[0], 1, i.size[1] * i.size[2]};
   }
+  /// A buffer of CONST that is smaller than its declaration is as if zeros followed.
   bool place_constants() {
-    for (const constant_input& c : on_.constants)
-      constants_.push_back({0, static_cast<std::uint8_t>(c.index), {c.words.data(), c.words.size()}});
+    for (const constant_input& c : on_.constants) constant_words_[c.index] = c.words;
     for (const declaration& d : source_.declarations) {
       if (d.file != register_file::constant) continue;
-      const auto c = std::ranges::find(on_.constants, d.dimension, &constant_input::index);
-      const std::size_t has = c == on_.constants.end() ? 0 : c->words.size(),
-                        needs = 4 * (std::size_t{d.last} + 1);
-      if (has < needs)
-        return stop("constants: CONST[" + std::to_string(d.dimension) + "] is declared with " +
-                    std::to_string(needs) + " words, but the inputs have " + std::to_string(has));
+      const auto c = constant_words_.find(d.dimension);
+      if (c == constant_words_.end())
+        return stop("constants: CONST[" + std::to_string(d.dimension) + "] is missing");
+      c->second.resize(std::max(c->second.size(), 4 * (std::size_t{d.last} + 1)));
     }
+    for (const auto& [index, words] : constant_words_)
+      constants_.push_back({0, static_cast<std::uint8_t>(index), {words.data(), words.size()}});
     return true;
   }
 
@@ -189,12 +191,11 @@ class runner {
     return false;
   }
   bool find_constant(const uniform_word& u, std::uint32_t& to) {
-    const auto c = std::ranges::find(on_.constants, u.number, &constant_input::index);
+    const auto c = constant_words_.find(u.number);
+    if (c == constant_words_.end())
+      return stop("constants: CONST[" + std::to_string(u.number) + "] is missing");
     const std::size_t word = 4 * std::size_t{u.index} + u.component;
-    if (c == on_.constants.end() || word >= c->words.size())
-      return stop("constants: CONST[" + std::to_string(u.number) + "][" + std::to_string(u.index) +
-                  "] is missing");
-    to = c->words[word];
+    to = word < c->second.size() ? c->second[word] : 0;
     return true;
   }
   bool find_buffer(const uniform_word& u, std::uint32_t& to) {
