@@ -34,10 +34,16 @@ class lowering {
     std::uint32_t word = 0;           ///< The first of four words of thread-local memory.
     bool is_indexed = false;          ///< Whether it is in memory, since an index may name it.
   };
-  /// An input that was loaded at the start, from its component `first` on.
+  /// An input that is loaded once.
   struct loaded_input {
+    unsigned mask = 0;  ///< The components that the program reads.
     value group = backend::no_value;
-    unsigned first = 0;
+    unsigned first = 0;  ///< The component that the group begins with.
+  };
+  /// An output of a vertex.
+  struct output_store {
+    bool is_due = false, is_position = false;
+    std::size_t last_use = 0;  ///< The instruction after which it can be stored.
   };
   /// The labels that BRK and CONT lead to, and those of a switch's CASE and DEFAULT in their order.
   struct construct {
@@ -66,6 +72,9 @@ class lowering {
   value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
   std::uint32_t immediates_word_ = 0;
   std::vector<loaded_input> inputs_;
+  std::vector<output_store> stores_;
+  std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one.
+  value outputs_address_ = backend::no_value;
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> branches_;  ///< The label after each open IF or ELSE.
   /// A subroutine that is being copied: where its caller continues, and the label of RET.
@@ -175,7 +184,7 @@ class lowering {
   void end_interface();
   std::size_t most_index_of(register_file file) const;
   const declaration* first_declaration(register_file file) const;
-  void load_input(std::uint32_t number, unsigned mask, unsigned mode);
+  void load_input(std::uint32_t number);
   value load_attribute(std::uint32_t number, unsigned count);
   value load_varying(operand byte, unsigned count, bool is_flat, valhall::sample_mode mode,
                      operand position = {});
@@ -189,7 +198,8 @@ class lowering {
   value indexed_input(const register_use& from);
   operand output(std::uint32_t number, unsigned c);
   value gathered_output(std::uint32_t number);
-  void store_vertex();
+  void plan_outputs();
+  void store_outputs(std::size_t n);
   void output_fragment();
   void blend(unsigned target, value color, operand coverage, valhall::flow then);
   static valhall::operand blend_descriptor(unsigned target, bool is_high);

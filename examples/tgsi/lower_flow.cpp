@@ -28,6 +28,7 @@ void lowering::lower_main() {
       lower(i);
       ++n;
     }
+    if (!stores_.empty() && branches_.empty() && constructs_.empty() && calls_.empty()) store_outputs(n);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <valhall/builders.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace tgsi {
 
@@ -26,7 +27,6 @@ constexpr std::uint32_t fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
 /// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
 constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
-constexpr unsigned mode_count = 4;  ///< Of `sample_mode`.
 
 constexpr valhall::vector_size size_of(unsigned count) noexcept {
   constexpr valhall::vector_size sizes[] = {valhall::vector_size::none, valhall::vector_size::v2,
@@ -60,24 +60,68 @@ unsigned components_read(const instruction& i, unsigned n) noexcept {
   return result;
 }
 
+constexpr bool opens_block(opcode id) noexcept {
+  return id == opcode::if_ || id == opcode::uif || id == opcode::bgnloop || id == opcode::switch_ ||
+         id == opcode::bgnsub;
+}
+constexpr bool closes_block(opcode id) noexcept {
+  return id == opcode::endif || id == opcode::endloop || id == opcode::endswitch || id == opcode::endsub;
+}
+
+constexpr unsigned first_of(unsigned mask) noexcept { return static_cast<unsigned>(std::countr_zero(mask)); }
+constexpr unsigned last_of(unsigned mask) noexcept { return static_cast<unsigned>(std::bit_width(mask)) - 1; }
+/// Registers of a group from the first to the last component of a mask.
+constexpr unsigned words_of(unsigned mask) noexcept { return last_of(mask) + 1 - first_of(mask); }
+
+/// Half of the registers with which a core runs all its threads.
+constexpr unsigned most_words_at_start = 16;
+
 }  // namespace
 
+/// The first inputs that the program reads are loaded at the start, as many as there are registers for; the
+/// others where they are read first, unless that is in a block or subroutine, which other code may not pass.
 void lowering::begin_interface() {
-  inputs_.resize(program_.stage == shader_stage::compute ? 0 : most_index_of(register_file::input));
-  std::vector<unsigned> masks(inputs_.size());
+  if (program_.stage == shader_stage::vertex) plan_outputs();
+  if (program_.stage == shader_stage::compute) return;
+  inputs_.resize(most_index_of(register_file::input));
+  std::vector<std::uint32_t> order;
+  std::vector<bool> is_nested(inputs_.size());
+  std::size_t depth = 0;
+  bool is_main = true;
   for (const instruction& i : program_.instructions) {
     const auto use = [&](const source& s, unsigned mask) {
-      if (s.file == register_file::input && !s.index.is_indirect())
-        masks[static_cast<std::size_t>(s.index.number)] |= mask;
+      if (s.file != register_file::input || s.index.is_indirect()) return;
+      const auto n = static_cast<std::uint32_t>(s.index.number);
+      if (inputs_[n].mask == 0) {
+        order.push_back(n);
+        is_nested[n] = depth != 0;
+      }
+      is_nested[n] = is_nested[n] || !is_main;
+      inputs_[n].mask |= mask;
     };
     for (unsigned n = 0; n < i.source_count; ++n)
       if (info_of(i.id).source(n) != operand_type::input) use(i.sources[n], components_read(i, n));
     for (const source& s : i.offsets) use(s, 15);
+    is_main = is_main && i.id != opcode::end;
+    depth += opens_block(i.id);
+    depth -= closes_block(i.id);
+  }
+  std::vector<std::uint32_t> at_start;
+  unsigned words = 0;
+  for (const std::uint32_t n : order) {
+    if (words >= most_words_at_start && !is_nested[n]) continue;
+    words += words_of(inputs_[n].mask);
+    at_start.push_back(n);
   }
   // Loads of one sample mode come after each other, since the hardware keeps the position.
-  for (unsigned mode = 0; mode < mode_count; ++mode)
-    for (std::uint32_t n = 0; n < masks.size(); ++n)
-      if (masks[n] != 0) load_input(n, masks[n], mode);
+  std::stable_sort(at_start.begin(), at_start.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto mode = [&](std::uint32_t n) {
+      const declaration* const d = program_.find(register_file::input, n);
+      return d == nullptr ? sample_mode::center : mode_of(d->location);
+    };
+    return mode(a) < mode(b);
+  });
+  for (const std::uint32_t n : at_start) load_input(n);
 }
 
 std::size_t lowering::most_index_of(register_file file) const {
@@ -87,21 +131,18 @@ std::size_t lowering::most_index_of(register_file file) const {
   return count;
 }
 
-/// Loads the components of an input that the program reads, if `mode` is its sample mode.
-void lowering::load_input(std::uint32_t number, unsigned mask, unsigned mode) {
-  unsigned first = 0, last = 3;
-  while ((mask >> first & 1) == 0) ++first;
-  while ((mask >> last & 1) == 0) --last;
+/// Loads the components of an input that the program reads.
+void lowering::load_input(std::uint32_t number) {
+  loaded_input& to = inputs_[number];
   const declaration* const d = program_.find(register_file::input, number);
   if (d == nullptr) return;
   if (program_.stage == shader_stage::vertex) {
-    if (mode == 0) inputs_[number] = {load_attribute(number, last + 1), 0};
-    return;
+    to.group = load_attribute(number, last_of(to.mask) + 1);
+  } else if (!is_special(d->name)) {
+    to.first = first_of(to.mask);
+    to.group = load_varying(word(16 * number + 4 * to.first), words_of(to.mask),
+                            d->interpolated == interpolation::constant, mode_of(d->location));
   }
-  if (is_special(d->name) || static_cast<unsigned>(mode_of(d->location)) != mode) return;
-  const bool is_flat = d->interpolated == interpolation::constant;
-  const std::uint32_t byte = 16 * number + 4 * first;
-  inputs_[number] = {load_varying(word(byte), last + 1 - first, is_flat, mode_of(d->location)), first};
 }
 
 value lowering::load_attribute(std::uint32_t number, unsigned count) {
@@ -134,10 +175,7 @@ operand lowering::input(std::uint32_t number, unsigned c) {
   const declaration* const d = program_.find(register_file::input, number);
   if (d != nullptr && program_.stage == shader_stage::fragment && is_special(d->name))
     return special_input(*d, c);
-  if (number >= inputs_.size() || inputs_[number].group == no_value) {
-    refuse("the input has no value here");
-    return word(0);
-  }
+  if (inputs_[number].group == no_value) load_input(number);
   return of(inputs_[number].group + (c - inputs_[number].first));
 }
 
@@ -298,7 +336,7 @@ operand lowering::system_value(const declaration& d, unsigned c) {
 // Outputs
 
 void lowering::end_interface() {
-  if (program_.stage == shader_stage::vertex) store_vertex();
+  if (program_.stage == shader_stage::vertex) store_outputs(program_.instructions.size() + 1);
   if (program_.stage == shader_stage::fragment) output_fragment();
 }
 
@@ -314,21 +352,50 @@ value lowering::gathered_output(std::uint32_t number) {
   return to_.gather({output(number, 0), output(number, 1), output(number, 2), output(number, 3)});
 }
 
-/// The outputs of a vertex are in memory, 16 bytes each.
-void lowering::store_vertex() {
-  value address = no_value;
-  for (const declaration& d : program_.declarations) {
-    if (d.file != register_file::output) continue;
-    for (std::uint32_t n = d.first; n <= d.last; ++n) {
-      if (16 * n > 0x7ff0) return refuse(d.where, "OUT", "there is no place for more than 2048");
-      if (address == no_value)
-        address = to_.put(vop::lea_buf_imm, {preloaded(59), selector::immediate(vertex_output_table),
-                                             selector::immediate(vertex_output_buffer)});
-      const bool is_position = d.name == semantic::position;
-      to_.store(gathered_output(n), 4, of(address), static_cast<std::int32_t>(16 * n),
-                {{modifier::memory_access,
-                  is_position ? valhall::memory_access::istream : valhall::memory_access::estream}});
-    }
+/// Finds the last use of each output of a vertex. It is stored after that, so that its registers are free
+/// again; at the end if the program may end before, or an index may name it.
+void lowering::plan_outputs() {
+  constexpr std::size_t most_outputs = 2048;
+  if (outputs_.size() > most_outputs)
+    return refuse({1, 1}, "OUT", "there is no place for more than " + std::to_string(most_outputs));
+  stores_.resize(outputs_.size());
+  for (const declaration& d : program_.declarations)
+    if (d.file == register_file::output)
+      for (std::uint32_t n = d.first; n <= d.last; ++n) stores_[n] = {true, d.name == semantic::position, 0};
+  bool is_early = true;
+  std::size_t at = 0;
+  const auto use = [&](const register_use& u) {
+    if (u.file != register_file::output) return;
+    is_early = is_early && !u.index.is_indirect();
+    stores_[static_cast<std::size_t>(u.index.number)].last_use = at;
+  };
+  for (const instruction& i : program_.instructions) {
+    // Subroutines may write an output after any call.
+    is_early = is_early && i.id != opcode::ret && i.id != opcode::cal;
+    for (unsigned n = 0; n < i.destination_count; ++n) use(i.destinations[n]);
+    for (unsigned n = 0; n < i.source_count; ++n) use(i.sources[n]);
+    ++at;
+  }
+  if (is_early) return;
+  for (output_store& s : stores_) s.last_use = program_.instructions.size();
+}
+
+/// Stores the outputs of a vertex whose last use is before instruction `n`, outside of all blocks: 16 bytes
+/// each.
+void lowering::store_outputs(std::size_t n) {
+  if (next_store_ >= n) return;
+  next_store_ = program_.instructions.size();
+  for (std::uint32_t number = 0; number < stores_.size(); ++number) {
+    output_store& s = stores_[number];
+    if (s.is_due && s.last_use >= n) next_store_ = std::min(next_store_, s.last_use);
+    if (!s.is_due || s.last_use >= n) continue;
+    s.is_due = false;
+    if (outputs_address_ == no_value)
+      outputs_address_ = to_.put(vop::lea_buf_imm, {preloaded(59), selector::immediate(vertex_output_table),
+                                                    selector::immediate(vertex_output_buffer)});
+    to_.store(gathered_output(number), 4, of(outputs_address_), static_cast<std::int32_t>(16 * number),
+              {{modifier::memory_access,
+                s.is_position ? valhall::memory_access::istream : valhall::memory_access::estream}});
   }
 }
 

@@ -128,7 +128,9 @@ operand lowering::texture_handle(unsigned texture_source, unsigned sampler_sourc
   }
   const std::uint32_t fixed = handle_tables | static_cast<std::uint32_t>(texture.number) << texture_shift |
                               static_cast<std::uint32_t>(sampler.number);
-  if (!texture.is_indirect() && !sampler.is_indirect())
+  // The last uniforms are for what is not known before the program runs.
+  constexpr std::size_t most_handles = 64;
+  if (!texture.is_indirect() && !sampler.is_indirect() && result_.uniforms.size() < most_handles)
     return uniform_pair({uniform_word::content::literal, fixed}, {});
   operand handle = word(fixed);
   const auto add = [&](const register_index& index, std::uint32_t scale) {
