@@ -185,17 +185,19 @@ class linear_scan {
       const unsigned base = registers_[other] - n;
       if (suits(group, base) && is_free(group, base)) return hold(group, base), true;
     }
+    // What was loaded again for one instruction leaves room for a group that the same instruction reads.
+    const bool from_end = !info(group).can_spill && info(group).group_size < 4;
+    const auto candidate = [&](unsigned i) { return order_of_use[from_end ? limit_ - 1 - i : i]; };
     for (unsigned i = 0; i < limit_; ++i)
-      if (suits(group, order_of_use[i]) && is_free(group, order_of_use[i]))
-        return hold(group, order_of_use[i]), true;
+      if (suits(group, candidate(i)) && is_free(group, candidate(i))) return hold(group, candidate(i)), true;
     float least = cost_[group];
     unsigned best = all_registers;
     for (unsigned i = 0; i < limit_; ++i) {
-      if (!suits(group, order_of_use[i])) continue;
-      const float cost = cost_of_emptying(group, order_of_use[i]);
+      if (!suits(group, candidate(i))) continue;
+      const float cost = cost_of_emptying(group, candidate(i));
       if (cost >= least) continue;
       least = cost;
-      best = order_of_use[i];
+      best = candidate(i);
     }
     if (least == impossible) return false;
     if (best == all_registers) return spill(group), true;
