@@ -28,8 +28,6 @@ class selector {
   static source literal(std::uint32_t bits) noexcept { return {.is_literal = true, .bits = bits}; }
   static source literal(float f) noexcept { return literal(valhall::float_bits(f)); }
   static source immediate(long long number) noexcept { return of(valhall::operand(number)); }
-  /// The 64-bit value of a special value such as `thread_local_pointer`.
-  static source pointer(valhall::operand low_word) noexcept { return of(low_word); }
   static source negated(source s) noexcept;
   static source absolute(source s) noexcept;
   static source inverted(source s) noexcept;

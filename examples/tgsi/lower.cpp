@@ -177,7 +177,7 @@ indexed_place indexed_address(selector& to, operand index, std::int64_t base_wor
     index = selector::of(to.put(vop::iadd_s32, {index, selector::literal(registers)}));
     bytes = 0;
   }
-  const operand start = selector::pointer(valhall::thread_local_pointer.w0());
+  const operand start = selector::of(valhall::thread_local_pointer.w0());
   const value address = to.put(vop::shaddx_s64, {start, selector::part(to.plain(index), valhall::swizzle::w0),
                                                  selector::immediate(4)});
   return {selector::of(address), static_cast<std::int32_t>(bytes)};
@@ -323,7 +323,7 @@ void lowering::store_results() {
         to_.copy(written_[c], registers[n].first + c);
     return;
   }
-  indexed_place at = {selector::pointer(valhall::thread_local_pointer.w0()), 0};
+  indexed_place at = {selector::of(valhall::thread_local_pointer.w0()), 0};
   if (d.index.is_indirect()) {
     const std::uint32_t first = indexed_from(d);
     at = indexed_address(to_, index_value(d.index),

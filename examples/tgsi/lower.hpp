@@ -131,7 +131,7 @@ class lowering {
   void lower(const instruction& i);
 
   // lower_arithmetic.cpp
-  bool lower_arithmetic();
+  void lower_arithmetic();
   value by_components(unsigned c);
   void lower_packed();
   void lower_dot(unsigned count);

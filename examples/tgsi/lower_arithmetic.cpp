@@ -326,7 +326,7 @@ void lowering::lower_packed() {
   }
 }
 
-bool lowering::lower_arithmetic() {
+void lowering::lower_arithmetic() {
   switch (now_->id) {
     case opcode::mov:
       for (unsigned c = 0; c < 4; ++c)
@@ -388,7 +388,6 @@ bool lowering::lower_arithmetic() {
       }
       break;
   }
-  return true;
 }
 
 }  // namespace tgsi

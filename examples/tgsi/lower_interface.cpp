@@ -467,7 +467,7 @@ void lowering::blend(unsigned target, value color, operand coverage, valhall::fl
                                            {modifier::regfmt, valhall::register_format::f32}};
   if (then != valhall::flow::none) modifiers.push_back({modifier::flow, then});
   to_.send(vop::blend, color,
-           {selector::pointer(blend_descriptor(target, false)), coverage, selector::immediate(0)},
+           {selector::of(blend_descriptor(target, false)), coverage, selector::immediate(0)},
            {modifiers.data(), modifiers.size()});
 }
 

@@ -40,7 +40,7 @@ operand lowering::resource_address(const register_use& resource, operand offset,
     refuse("the number of a buffer cannot be indirect");
     base = uniform_pair({}, {});
   } else if (resource.file == register_file::memory) {
-    base = selector::pointer(valhall::workgroup_local_pointer.w0());
+    base = selector::of(valhall::workgroup_local_pointer.w0());
   } else {
     const auto n = static_cast<std::uint32_t>(resource.index.number);
     base = uniform_pair({uniform_word::content::buffer_address_low, n},

@@ -215,7 +215,7 @@ TEST_CASE("Random programs compute the same however they are compiled") {
     check(*program, errors);
     REQUIRE(errors.empty());
     const std::vector<std::uint32_t> expected = run_plain(*program);
-    for (const unsigned registers : {0u, 12u, 20u, 64u}) {
+    for (const unsigned registers : {0u, 8u, 13u, 24u, 64u}) {
       CAPTURE(registers);
       const tgsi::compiled result = tgsi::compile(*program, {.registers = registers});
       REQUIRE(result.ok());
