@@ -153,8 +153,7 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
   for (unsigned n = 0; n < row.operand_count; ++n) {
     const valhall::operand_info& place = row.operands()[n];
     const auto registers = [&] {
-      return static_cast<std::uint8_t>(
-          staging_count_of(id, valhall::detail::natural(n), {i.modifiers, i.modifier_count}));
+      return static_cast<std::uint8_t>(staging_count_of(id, n, {i.modifiers, i.modifier_count}));
     };
     if (place.role == valhall::operand_role::destination)
       i.result_count = place.size == 64 ? 2 : 1;

@@ -3,8 +3,6 @@
 
 #include "ir.hpp"
 
-#include <valhall/support/view.hpp>
-
 /// Selects instructions whose operands the hardware accepts.
 namespace backend {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "names.hpp"
 
-#include <valhall/codec/names.hpp>
+#include <valhall/decode.hpp>
 
 #include <algorithm>
 #include <array>
