@@ -456,8 +456,17 @@ void lowering::output_fragment() {
     ir_.add_value(
         {.group_size = 4, .component = c, .can_spill = false, .fixed = static_cast<std::int8_t>(c)});
   for (unsigned c = 0; c < 4; ++c) to_.copy(output(colors[last - 1], c), color + c);
+  // ATEST ends the helpers if there were some, so the wait before BLEND needs another instruction.
+  const auto set_return = [&] { to_.put(vop::mov_i32, {word(0)}, {}, preloaded(48).of); };
+  const bool had_helpers =
+      std::any_of(program_.instructions.begin(), program_.instructions.end(), [](const instruction& i) {
+        const opcode_class group = info_of(i.id).group;
+        return group == opcode_class::texture || group == opcode_class::cube_array ||
+               group == opcode_class::lanes;
+      });
+  if (had_helpers) set_return();
   blend(last - 1, color, coverage, valhall::flow::end);
-  to_.put(vop::mov_i32, {word(0)}, {}, preloaded(48).of);
+  if (!had_helpers) set_return();
   to_.put(vop::branchzi, {word(0), selector::of(blend_descriptor(last - 1, true))},
           {{modifier::eq}, {modifier::absolute}});
 }
