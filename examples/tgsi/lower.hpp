@@ -71,6 +71,7 @@ class lowering {
   std::vector<value> preloaded_ = std::vector<value>(64, backend::no_value);
   value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
   std::uint32_t immediates_word_ = 0;
+  std::array<operand, 4> thread_id_ = {};
   std::vector<loaded_input> inputs_;
   std::vector<output_store> stores_;
   std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one.

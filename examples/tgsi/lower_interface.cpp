@@ -82,7 +82,11 @@ constexpr unsigned most_words_at_start = 16;
 /// others where they are read first, unless that is in a block or subroutine, which other code may not pass.
 void lowering::begin_interface() {
   if (program_.stage == shader_stage::vertex) plan_outputs();
-  if (program_.stage == shader_stage::compute) return;
+  if (program_.stage == shader_stage::compute) {
+    // Once, for all blocks; what is not read will be removed.
+    thread_id_ = {preloaded_half(55, false), preloaded_half(55, true), preloaded_half(56, false), word(0)};
+    return;
+  }
   inputs_.resize(most_index_of(register_file::input));
   std::vector<std::uint32_t> order;
   std::vector<bool> is_nested(inputs_.size());
@@ -284,11 +288,7 @@ operand lowering::system_value(const declaration& d, unsigned c) {
     return uniform(uniform_word::content::draw, static_cast<std::uint32_t>(name));
   };
   switch (d.name) {
-    case semantic::thread_id:
-      return c == 0   ? preloaded_half(55, false)
-             : c == 1 ? preloaded_half(55, true)
-             : c == 2 ? preloaded_half(56, false)
-                      : word(0);
+    case semantic::thread_id: return thread_id_[c];
     case semantic::block_id: return c < 3 ? preloaded(57 + c) : word(0);
     case semantic::block_size: {
       constexpr property_name names[] = {property_name::cs_fixed_block_width,
