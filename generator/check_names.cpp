@@ -60,6 +60,8 @@ void declare_values(name_space& names, const description& d) {
   for (const named_immediate& named : d.places.named_immediates)
     for (const char* suffix : {"", "_number"})
       names.declare(identifier(named.name) + suffix, called("named immediate", named.name), named.where);
+  if (!d.instructions.preloaded.empty())
+    names.declare("preloaded", "the namespace of preloaded registers", {});
   for (const special_page& page : d.places.special_pages) {
     const enumeration& values = d.instructions.enums.at(page.enum_name);
     for (const enum_value& value : values.values)

@@ -11,6 +11,8 @@
 
 namespace generator {
 
+class writer;
+
 /// The input of all header writers.
 struct description {
   isa instructions;
@@ -49,6 +51,9 @@ std::string unchecked_header(const description& d);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
+std::string preloaded_header(const description& d);
+/// Writes the preloaded registers of `version` as operands, into the namespace of the edition.
+void preloaded_operands(writer& out, const description& d, unsigned version);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);

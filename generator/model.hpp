@@ -537,6 +537,22 @@ struct instruction {
 };
 
 /// The whole description, resolved against the layout.
+/// Registers that hold a value when a program starts.
+struct preloaded_place {
+  unsigned number = 0, count = 1;
+  std::optional<unsigned> half;  ///< Of the register: 0 the low one, 1 the high one.
+  version_range versions;
+  place where;
+};
+
+/// A value that is in registers when a program starts.
+struct preloaded_value {
+  std::string name;
+  std::string text;
+  std::vector<std::string> stages;
+  std::vector<preloaded_place> places;  ///< In different versions.
+};
+
 struct isa {
   unsigned version = 0;                    ///< The version whose instructions are being read.
   std::vector<unsigned> versions;          ///< All described versions, without gaps.
@@ -547,6 +563,7 @@ struct isa {
   std::map<std::string, enumeration> enums;
   std::vector<std::string> enum_order;
   std::vector<instruction> instructions;
+  std::vector<preloaded_value> preloaded;
 
   /// The name of a version in text and in C++: `v9`, or `1.0` and `v1_0`.
   std::string version_text(unsigned v) const {

@@ -5,6 +5,7 @@
 #include "names.hpp"
 #include "part_readers.hpp"
 #include "read_instruction.hpp"
+#include "read_preloaded.hpp"
 
 #include <algorithm>
 #include <set>
@@ -32,10 +33,13 @@ class reader {
         read_lut(node);
       } else if (tag == "enum") {
         read_enum(node);
+      } else if (tag == "preloaded") {
+        read_preloaded(file_, node, places_, isa_.preloaded);
       } else if (tag != "ins" && tag != "group") {
         file_.unknown_tag(node);
       }
     }
+    keep_described_places();
     check_special_names();
     file_.log().stop_on_errors();
 
@@ -102,6 +106,12 @@ class reader {
           if (std::string_view(child.name()) == "ins") add(child, node);
       }
     }
+  }
+
+  void keep_described_places() {
+    for (preloaded_value& value : isa_.preloaded)
+      std::erase_if(value.places, [&](const preloaded_place& p) { return !is_described(p.versions); });
+    std::erase_if(isa_.preloaded, [](const preloaded_value& value) { return value.places.empty(); });
   }
 
   void read_lut(xml_node node) {

@@ -537,6 +537,7 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line("#include <" + of_generated(d, checked ? "builders.inc" : "unchecked.inc") + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
+  if (checked) preloaded_operands(out, d, version);
   out.line();
   out.line("}  // namespace " + name);
 }

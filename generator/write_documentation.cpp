@@ -251,6 +251,21 @@ void table(writer& out, const std::string& about, const std::string& declaration
   out.line("};");
 }
 
+/// The prose of preloaded values, if there are any.
+void preloaded_table(writer& out, const description& d) {
+  if (d.instructions.preloaded.empty()) return;
+  out.line();
+  out.line("/// A preloaded value in prose.");
+  out.line("struct preloaded_documentation {");
+  out.line("  const char* name;  ///< In C++.");
+  out.line("  const char* text;  ///< What it is.");
+  out.line("};");
+  writer rows;
+  for (const preloaded_value& value : d.instructions.preloaded)
+    rows.line("    {" + quoted(value.name) + ", " + quoted(value.text) + "},");
+  table(out, "By `preloaded_value`.", "preloaded_documentation preloaded_values", rows);
+}
+
 }  // namespace
 
 std::string documentation_header(const description& d) {
@@ -281,6 +296,7 @@ std::string documentation_header(const description& d) {
         "enumeration_documentation enumerations", enumerations);
   table(out, "By page and entry.", "special_documentation special_values", special_rows(d));
   table(out, "By entry and edition.", "constant_documentation constants", constant_rows(d));
+  preloaded_table(out, d);
   out.line();
   out.line("/// What the constant table is for.");
   out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",

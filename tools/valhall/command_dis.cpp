@@ -33,7 +33,7 @@ void append(std::string& text, const Print& print) {
 /// The registers that are live after each word. The stage of the program is unknown, so at exits the inputs
 /// of a blend shader count as live: no stage leaves more.
 std::vector<std::uint64_t> live_registers(const valhall::control_flow_graph& graph) {
-  const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment));
+  const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment, graph.in()));
   std::vector<std::uint64_t> registers;
   for (valhall::word_index i = 0; i < graph.size(); ++i) registers.push_back(live.after(i).bits());
   return registers;

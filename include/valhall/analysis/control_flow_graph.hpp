@@ -146,7 +146,7 @@ class [[nodiscard]] control_flow_graph {
 
   /// A call of a blend shader, as the fragment shader arranges it.
   struct call {
-    word_index setup = no_index;   ///< Puts the return address into r48.
+    word_index setup = no_index;   ///< Puts the return address into its register.
     word_index target = no_index;  ///< The return address.
   };
 
@@ -154,12 +154,13 @@ class [[nodiscard]] control_flow_graph {
   constexpr call call_at(word_index i) const noexcept {
     const effects& jump = effects_[i];
     if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
+    const register_set return_address = preloaded_registers(preloaded_value::return_address, in());
     // The address is computed shortly before the call.
     constexpr word_index reach = 8;
     for (word_index j = i; j > 0 && i - j < reach; --j) {
       const effects& e = effects_[j - 1];
       if (e.control != control_effect::none) return {};
-      if (!e.writes.contains(blend_return_address)) continue;
+      if ((e.writes & return_address).empty()) continue;
       const decoded_instruction d = decoded(j - 1);
       if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
       const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());

@@ -13,15 +13,36 @@ namespace valhall {
 
 namespace detail {
 
-/// Sets the registers that a compute shader starts with, for the thread with index `thread` in the workgroup.
-constexpr void preload_compute(warp& w, const machine& m, unsigned lane, std::uint32_t thread) noexcept {
-  const unsigned x = m.workgroup_size[0], y = m.workgroup_size[1];
-  const std::uint32_t local[3] = {thread % x, thread / x % y, thread / (x * y)};
-  w.registers[55][lane] = local[0] | local[1] << 16;
-  w.registers[56][lane] = local[2];
+/// Puts `number` into `place` in one lane; nowhere if the edition preloads no such value.
+constexpr void preload(warp& w, const preloaded_place* place, unsigned lane, std::uint32_t number) noexcept {
+  if (place == nullptr) return;
+  std::uint32_t& word = w.registers[place->first][lane];
+  switch (place->part) {
+    case register_part::whole: word = number; break;
+    case register_part::low: word = (word & 0xffff0000) | (number & 0xffff); break;
+    case register_part::high: word = (word & 0xffff) | number << 16; break;
+  }
+}
+
+/// Sets the registers that a compute shader starts with, in the first `lanes` lanes of a warp. Lane 0 has the
+/// thread with index `thread` in the workgroup.
+constexpr void preload_compute(warp& w, const machine& m, unsigned lanes, std::uint32_t thread) noexcept {
+  using enum preloaded_value;
+  constexpr preloaded_value ids[3][3] = {{local_id_x, workgroup_id_x, global_id_x},
+                                         {local_id_y, workgroup_id_y, global_id_y},
+                                         {local_id_z, workgroup_id_z, global_id_z}};
+  std::uint32_t stride = 1;
   for (unsigned i = 0; i < 3; ++i) {
-    w.registers[57 + i][lane] = w.workgroup[i];
-    w.registers[60 + i][lane] = w.workgroup[i] * m.workgroup_size[i] + local[i];
+    const preloaded_place *local = place_of(ids[i][0], m.edition), *group = place_of(ids[i][1], m.edition),
+                          *global = place_of(ids[i][2], m.edition);
+    const std::uint32_t size = m.workgroup_size[i], first = w.workgroup[i] * size;
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      const std::uint32_t number = (thread + lane) / stride % size;
+      preload(w, local, lane, number);
+      preload(w, group, lane, w.workgroup[i]);
+      preload(w, global, lane, first + number);
+    }
+    stride *= size;
   }
 }
 
@@ -164,8 +185,7 @@ class [[nodiscard]] interpreter {
     if (compute()) {
       const unsigned left = threads_ - number * warp_size;
       w.live = left >= warp_size ? all_lanes : (1u << left) - 1;
-      for (unsigned lane = 0; lane < warp_size && lane < left; ++lane)
-        detail::preload_compute(w, machine_, lane, number * warp_size + lane);
+      detail::preload_compute(w, machine_, left < warp_size ? left : warp_size, number * warp_size);
     }
     for (const register_input& input : machine_.registers)
       for (unsigned lane = 0; lane < warp_size; ++lane)

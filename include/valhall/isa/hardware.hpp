@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/edition.hpp>
+#include <valhall/isa/generated/preloaded.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 
@@ -33,23 +34,28 @@ constexpr std::size_t with_padding(std::size_t words) noexcept {
   return words == 0 ? 0 : detail::with_padding(words);
 }
 
-/// Holds the return address of a blend shader.
-constexpr reg blend_return_address(48);
+/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it.
+constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {
+  for (const preloaded_place& place : preloaded_places)
+    if (place.value == value && place.editions.contains(e)) return &place;
+  return nullptr;
+}
 
-/// Registers preloaded at the start of a program of stage `s`. Compute: r55 and r56 local index, r57-r59
-/// workgroup, r60-r62 global index. Vertex: r58, r59 address of the position, r60 vertex, r61 instance, r62
-/// draw, from v14 r63 view. Fragment: r57 primitive, r58 flags, r59 position, r60 coverage, r61 sample, r62
-/// and r63 frame argument. A blend shader also has two colours in r0-r3 and r4-r7 and a return address in
-/// r48.
+/// The registers that hold `value` at the start of a program of edition `e`; empty if that edition does not
+/// preload it.
+constexpr register_set preloaded_registers(preloaded_value value, edition e = default_edition) noexcept {
+  const preloaded_place* const place = place_of(value, e);
+  return place == nullptr ? register_set() : register_set::range(place->first, place->count);
+}
+
+/// Registers preloaded at the start of a program of stage `s`: those of all values that edition `e` preloads
+/// in it.
 constexpr register_set preloaded_registers(stage s, edition e = default_edition) noexcept {
-  const register_set fragment = register_set::range(57, 7);
-  switch (s) {
-    case stage::compute: return register_set::range(55, 8);
-    case stage::vertex: return register_set::range(58, e < edition::v14 ? 5 : 6);
-    case stage::fragment: return fragment;
-    case stage::blend: return fragment | register_set::of(blend_return_address) | register_set::range(0, 8);
-  }
-  return {};
+  register_set all;
+  for (const preloaded_place& place : preloaded_places)
+    if (place.stages.contains(s) && place.editions.contains(e))
+      all |= register_set::range(place.first, place.count);
+  return all;
 }
 
 /// The registers of full occupancy: a program that uses only these gets twice as many threads.
@@ -57,18 +63,18 @@ constexpr register_set full_occupancy_registers = register_set::range(0, 16) | r
 
 /// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
 /// blend shader has r0-r15 and what it finds preloaded, since its caller keeps the rest.
-constexpr register_set narrow_registers(stage s) noexcept {
+constexpr register_set narrow_registers(stage s, edition e = default_edition) noexcept {
   if (s != stage::blend) return full_occupancy_registers;
-  return register_set::range(0, 16) | preloaded_registers(stage::blend);
+  return register_set::range(0, 16) | preloaded_registers(stage::blend, e);
 }
 
 /// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
 /// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
-/// them before they leave (r61 above all), so the verifier does not count them as read.
-constexpr register_set read_after_leaving(stage s) noexcept {
+/// them before they leave (the sample above all), so the verifier does not count them as read.
+constexpr register_set read_after_leaving(stage s, edition e = default_edition) noexcept {
   switch (s) {
-    case stage::fragment: return preloaded_registers(stage::blend);
-    case stage::blend: return preloaded_registers(stage::fragment);
+    case stage::fragment: return preloaded_registers(stage::blend, e);
+    case stage::blend: return preloaded_registers(stage::fragment, e);
     default: return {};
   }
 }

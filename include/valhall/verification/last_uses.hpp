@@ -42,7 +42,7 @@ template <class Words>
 constexpr repaired_program mark_last_uses(const Words& words, stage s, edition version = default_edition) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
-  const liveness live(graph, read_after_leaving(s));
+  const liveness live(graph, read_after_leaving(s, version));
   const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
   const auto before = detail::solve_forward(graph, {}, detail::lane_state(), step);
   const auto blocks = graph.blocks();

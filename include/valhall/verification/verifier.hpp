@@ -252,7 +252,7 @@ class verifier {
 
   /// Checks that the registers of the word are among the allocated ones.
   constexpr void check_narrow(const effects& e, word_index i) {
-    const register_set missing = (e.reads | e.writes) - narrow_registers(stage_);
+    const register_set missing = (e.reads | e.writes) - narrow_registers(stage_, options_.edition);
     if (!missing.empty())
       add({.rule = rule::narrow_registers, .index = i, .register_number = lowest(missing.bits())});
   }

@@ -361,7 +361,7 @@ inline constexpr const char* documentation_pool[] = {
     "Mask of the covered samples",
     "Where fixed-function blending continues: instructions to skip",
     "Coverage mask after the test",
-    "Current coverage mask (preloaded in r60)",
+    "Current coverage mask (preloaded)",
     "Alpha of render target 0",
     "The special value `atest_datum`",
     "Coverage mask after depth and stencil",
@@ -5210,6 +5210,42 @@ inline constexpr constant_documentation constants[] = {
     {29, 0x44000000, {edition::v9, edition::v14}, "4.0 as a half, in the upper 16 bits"},
     {30, 0x48000000, {edition::v9, edition::v14}, "8.0 as a half, in the upper 16 bits"},
     {31, 0x42480000, {edition::v9, edition::v14}, "pi as a half, in the upper 16 bits"},
+};
+
+/// A preloaded value in prose.
+struct preloaded_documentation {
+  const char* name;  ///< In C++.
+  const char* text;  ///< What it is.
+};
+
+/// By `preloaded_value`.
+inline constexpr preloaded_documentation preloaded_values[] = {
+    {"local_id_x", "X of the local id, the place in the workgroup"},
+    {"local_id_y", "Y of the local id"},
+    {"local_id_z", "Z of the local id"},
+    {"workgroup_id_x", "X of the workgroup's id"},
+    {"workgroup_id_y", "Y of the workgroup's id"},
+    {"workgroup_id_z", "Z of the workgroup's id"},
+    {"global_id_x", "X of the global id, the place among all workgroups"},
+    {"global_id_y", "Y of the global id"},
+    {"global_id_z", "Z of the global id"},
+    {"position_address", "Address of the position"},
+    {"internal_id", "Internal id of the vertex, if there is no address of the position"},
+    {"vertex_id", "Id of the vertex"},
+    {"instance_id", "Id of the instance"},
+    {"draw_id", "Id of the draw call"},
+    {"view_id", "Id of the view"},
+    {"primitive_id", "Id of the primitive"},
+    {"primitive_flags", "Flags of the primitive; bit 0: back face"},
+    {"position_x", "X of the position"},
+    {"position_y", "Y of the position"},
+    {"coverage", "Mask of the covered samples, for ATEST, ZS_EMIT and BLEND"},
+    {"rasterizer_coverage", "Mask of the rasterizer"},
+    {"sample_id", "Id of the sample in bits 16 to 20, for varying loads"},
+    {"frame_argument", "Argument of the frame"},
+    {"blend_input_0", "Colour"},
+    {"blend_input_1", "Second colour"},
+    {"return_address", "Address in the fragment shader to return to"},
 };
 
 /// What the constant table is for.

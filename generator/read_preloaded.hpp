@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+#include "xml.hpp"
+
+#include <vector>
+
+namespace generator {
+
+/// Reads <preloaded>, the registers that hold a value when a program of some stages starts, and adds its
+/// values, or further places of those that `values` has.
+void read_preloaded(const xml_file& file, pugi::xml_node node, const layout& places,
+                    std::vector<preloaded_value>& values);
+
+}  // namespace generator

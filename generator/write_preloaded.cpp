@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "text.hpp"
+
+namespace generator {
+
+namespace {
+
+/// The expression for the stages of `value`.
+std::string stages_of(const preloaded_value& value) {
+  if (value.stages.size() == 1) return "stage::" + value.stages.front();
+  std::vector<std::string> sets;
+  for (const std::string& stage : value.stages) sets.push_back("stage_set(stage::" + stage + ")");
+  return join(sets, " | ");
+}
+
+const char* part_of(const preloaded_place& place) {
+  return !place.half ? "register_part::whole" : *place.half == 0 ? "register_part::low" : "register_part::high";
+}
+
+/// One row per value and place.
+writer place_rows(const description& d) {
+  writer rows;
+  for (const preloaded_value& value : d.instructions.preloaded)
+    for (const preloaded_place& place : value.places)
+      rows.list("    {",
+                {"preloaded_value::" + value.name, stages_of(value), edition_set_of(d, place.versions),
+                 std::to_string(place.number), std::to_string(place.count), part_of(place)},
+                ", ", "},", "     ");
+  return rows;
+}
+
+}  // namespace
+
+std::string preloaded_header(const description& d) {
+  writer out;
+  header(out, "What is in registers when a program starts.",
+         {of_library(d, "edition_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// A value that is in registers when a program starts. In C++ its registers are the operand of the");
+  out.line("/// same name in the namespace `preloaded` of an edition.");
+  out.line("enum class preloaded_value : std::uint8_t {");
+  for (const preloaded_value& value : d.instructions.preloaded)
+    out.line("  " + value.name + ",  ///< " + value.text + ".");
+  out.line("};");
+  out.line();
+  out.line("/// The part of a register that has a value.");
+  out.line("enum class register_part : std::uint8_t {");
+  out.line("  whole,  ///< All 32 bits.");
+  out.line("  low,    ///< Bits 0 to 15.");
+  out.line("  high,   ///< Bits 16 to 31.");
+  out.line("};");
+  out.line();
+  out.line("/// Where a value is when a program starts.");
+  out.line("struct preloaded_place {");
+  out.line("  preloaded_value value;  ///< What is there.");
+  out.line("  stage_set stages;       ///< In programs of these stages ...");
+  out.line("  edition_set editions;   ///< ... and editions.");
+  out.line("  std::uint8_t first;     ///< The first register.");
+  out.line("  std::uint8_t count;     ///< How many registers.");
+  out.line("  register_part part;     ///< Of the register, if it is one.");
+  out.line("};");
+  out.line();
+  out.line("/// One row per value and place.");
+  out.line("inline constexpr preloaded_place preloaded_places[] = {");
+  out.text(d.instructions.preloaded.empty() ? "    {}\n" : place_rows(d).text());
+  out.line("};");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+void preloaded_operands(writer& out, const description& d, unsigned version) {
+  if (d.instructions.preloaded.empty()) return;
+  out.line();
+  out.line("/// The registers that hold a value when a program starts.");
+  out.line("namespace preloaded {");
+  for (const preloaded_value& value : d.instructions.preloaded)
+    for (const preloaded_place& place : value.places) {
+      if (!place.versions.contains(version)) continue;
+      out.line("/// " + value.text + ". Stages: " + join(value.stages, ", ") + "." +
+               (place.count > 1 ? " The first of " + std::to_string(place.count) + " registers." : ""));
+      const std::string number = "r" + std::to_string(place.number);
+      out.line(place.half ? "inline constexpr half_register " + value.name + " = " + number + ".h" +
+                                std::to_string(*place.half) + "();"
+                          : "inline constexpr reg " + value.name + " = " + number + ";");
+    }
+  out.line("}  // namespace preloaded");
+}
+
+}  // namespace generator
