@@ -15,7 +15,9 @@ std::string stages_of(const preloaded_value& value) {
 }
 
 const char* part_of(const preloaded_place& place) {
-  return !place.half ? "register_part::whole" : *place.half == 0 ? "register_part::low" : "register_part::high";
+  return !place.half        ? "register_part::whole"
+         : *place.half == 0 ? "register_part::low"
+                            : "register_part::high";
 }
 
 /// One row per value and place.
@@ -38,7 +40,8 @@ std::string preloaded_header(const description& d) {
          {of_library(d, "edition_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
-  out.line("/// A value that is in registers when a program starts. In C++ its registers are the operand of the");
+  out.line(
+      "/// A value that is in registers when a program starts. In C++ its registers are the operand of the");
   out.line("/// same name in the namespace `preloaded` of an edition.");
   out.line("enum class preloaded_value : std::uint8_t {");
   for (const preloaded_value& value : d.instructions.preloaded)

@@ -17,7 +17,7 @@
 ///
 ///   u0:u1, u2:u3, ...   addresses of the buffers, in the order of their declarations
 ///   the next uniforms   scalars, one each, in the order of theirs
-///   r60                 `i`, the x of the global invocation
+///   global_id_x         `i`: the register that the hardware preloads with it
 ///   thread-local memory   `compiled::spilled` words, if not all values fit the registers
 namespace expr {
 

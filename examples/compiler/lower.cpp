@@ -3,6 +3,8 @@
 
 #include <backend/functions.hpp>
 
+#include <valhall/analysis.hpp>
+
 namespace expr {
 
 namespace {
@@ -10,7 +12,9 @@ namespace {
 using valhall::modifier;
 using valhall::opcode;
 
-constexpr std::int8_t thread_register = 60;
+/// The register of `i`, the number of the thread.
+constexpr auto thread_register =
+    static_cast<std::int8_t>(valhall::place_of(valhall::preloaded_value::global_id_x)->first);
 
 valhall::condition condition_of(operation what) noexcept {
   using valhall::condition;

@@ -4,7 +4,7 @@
 //
 //   u0, u1   address of a       u4, u5   address of out
 //   u2, u3   address of b       u6       n, at least 1
-//   r60      i: the hardware preloads the x of the global invocation
+//   i is preloaded: x of the global id
 #include <valhall/builders.hpp>
 
 #include <cinttypes>
@@ -14,7 +14,8 @@ namespace {
 
 using namespace valhall;
 
-constexpr reg i = r60, k = r2, index = r3, a = r4, b = r6, a_value = r8, b_value = r9, sum = r10;
+constexpr reg i = preloaded::global_id_x;
+constexpr reg k = r2, index = r3, a = r4, b = r6, a_value = r8, b_value = r9, sum = r10;
 constexpr immediate<3, false> words = 2;  // Four bytes each: shift by two.
 
 // The zero words at the end pad the program to 128 bytes.

@@ -4,7 +4,7 @@
 //
 //   u0, u1   address of out              u4, u5    scale and offset, floats
 //   u2, u3   handle of the image         u6        width of out
-//                                        r60, r61  x and y
+//   x and y are preloaded: those of the global id
 #include "kernel.hpp"
 
 #include <valhall/builders.hpp>
@@ -23,49 +23,51 @@ constexpr instruction fetch(reg result, reg xy, flow f = flow::none) {
                     .flow = f});
 }
 
+constexpr reg x = preloaded::global_id_x, y = preloaded::global_id_y;
+
 constexpr instruction words[] = {
-    u32_to_f32(r0, r60),
-    u32_to_f32(r1, r61),
-    fma_f32(r0, kill(r0), u(4), u(5)),
-    fma_f32(r1, kill(r1), u(4), u(5)),
+    u32_to_f32(r2, x),
+    u32_to_f32(r3, y),
+    fma_f32(r2, kill(r2), u(4), u(5)),
+    fma_f32(r3, kill(r3), u(4), u(5)),
 
     // Integer parts select the texels, fractions are their weights.
-    fround_f32(r2, r0, {.roundmode = round_mode::rtn}),
-    fround_f32(r3, r1, {.roundmode = round_mode::rtn}),
-    fadd_f32(r0, kill(r0), -r2),
-    fadd_f32(r1, kill(r1), -r3),
-    f32_to_s32(r2, kill(r2)),
-    f32_to_s32(r3, kill(r3)),
+    fround_f32(r4, r2, {.roundmode = round_mode::rtn}),
+    fround_f32(r5, r3, {.roundmode = round_mode::rtn}),
+    fadd_f32(r2, kill(r2), -r4),
+    fadd_f32(r3, kill(r3), -r5),
+    f32_to_s32(r4, kill(r4)),
+    f32_to_s32(r5, kill(r5)),
 
-    // The coordinates, in pairs r2 to r9.
-    iadd_imm_i32(r4, r2, 1),
-    mov_i32(r5, r3),
-    mov_i32(r6, r2),
-    iadd_imm_i32(r7, r3, 1),
+    // The coordinates, in pairs r4 to r11.
+    iadd_imm_i32(r6, r4, 1),
+    mov_i32(r7, r5),
     mov_i32(r8, r4),
-    mov_i32(r9, r7),
-    fetch(r10, r2),
-    fetch(r11, r4),
-    fetch(r12, r6),
-    fetch(r13, r8, flow::wait0),
+    iadd_imm_i32(r9, r5, 1),
+    mov_i32(r10, r6),
+    mov_i32(r11, r9),
+    fetch(r12, r4),
+    fetch(r13, r6),
+    fetch(r14, r8),
+    fetch(r15, r10, flow::wait0),
 
     // Interpolates horizontally, then vertically.
-    fadd_f32(r11, kill(r11), -r10),
-    fma_f32(r10, kill(r11), r0, kill(r10)),
     fadd_f32(r13, kill(r13), -r12),
-    fma_f32(r12, kill(r13), kill(r0), kill(r12)),
-    fadd_f32(r12, kill(r12), -r10),
-    fma_f32(r10, kill(r12), kill(r1), kill(r10)),
+    fma_f32(r12, kill(r13), r2, kill(r12)),
+    fadd_f32(r15, kill(r15), -r14),
+    fma_f32(r14, kill(r15), kill(r2), kill(r14)),
+    fadd_f32(r14, kill(r14), -r12),
+    fma_f32(r12, kill(r14), kill(r3), kill(r12)),
 
-    imul_i32(r0, kill(r61), u(6)),
-    iadd_u32(r0, kill(r0), kill(r60)),
-    shaddx_u64(r2, u(0), kill(r0).w0(), 2),
-    store_i32(staging(r10, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}),
+    imul_i32(r2, kill(y), u(6)),
+    iadd_u32(r2, kill(r2), kill(x)),
+    shaddx_u64(r4, u(0), kill(r2).w0(), 2),
+    store_i32(staging(r12, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 constexpr auto& kernel = verified<words, stage::compute>();
 static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[16].word() == 0x01254204144a0082);
-static_assert(kernel[22].word() == 0x00a4cd1000000c4d);
+static_assert(kernel[16].word() == 0x01254404144c0082);
+static_assert(kernel[22].word() == 0x00a4cf1000000e4f);
 static_assert(cost_of(kernel).operations(execution_unit::t) == 4 && cost_of(kernel).threads() == 2);
 
 /// An image of 3 x 3 texels. A texel outside is an error.

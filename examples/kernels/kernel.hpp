@@ -10,6 +10,9 @@
 #include <iterator>
 
 /// Shared by the kernels of this folder: results computed at compile time, and what main prints.
+///
+/// The kernels that builders make name the preloaded registers that they read, and use others for the rest:
+/// which those are differs between editions.
 namespace kernels {
 
 using namespace valhall;
@@ -35,8 +38,8 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// Value of registers that are not inputs of the kernel: not zero, also for y of the global invocation.
-inline constexpr register_input junk[] = {{r0, 99}, {r4, 99}, {r61, 99}};
+/// Value of registers that are not inputs of the kernel: not zero, also for y of the global id.
+inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {r61, 99}};
 
 /// How the words of results are printed.
 enum class number { integer, real };

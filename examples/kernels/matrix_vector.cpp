@@ -2,7 +2,7 @@
 // out[i] = m * in[i], a matrix of 4 x 4 by vectors of 4 elements, one vector per thread.
 //
 //   u0, u1   address of in      u4-u19  m, column by column
-//   u2, u3   address of out     r60     i
+//   u2, u3   address of out     i is preloaded: x of the global id
 #include "kernel.hpp"
 
 #include <valhall/builders.hpp>
@@ -12,10 +12,10 @@ namespace kernels {
 namespace {
 
 constexpr auto words = build_program([] {
-  constexpr reg in = r0, address = r4, out = r8;
+  constexpr reg i = preloaded::global_id_x, address = r2, in = r4, out = r8;
   program<32> p;
   // Sixteen bytes each: shift by four.
-  p.append(shaddx_u64(address, u(0), r60.w0(), 4));
+  p.append(shaddx_u64(address, u(0), i.w0(), 4));
   p.append(load_i128(staging(in, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::wait0}));
   for (unsigned column = 0; column < 4; ++column)
     for (unsigned row = 0; row < 4; ++row) {
@@ -25,13 +25,13 @@ constexpr auto words = build_program([] {
       p.append(fma_f32(sum, factor, u(4 + 4 * column + row),
                        column == 0 ? f32_source(-constant(0)) : f32_source(sum)));
     }
-  p.append(shaddx_u64(address, u(2), kill(r60).w0(), 4));
+  p.append(shaddx_u64(address, u(2), kill(i).w0(), 4));
   p.append(store_i128(staging(out, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::end}));
   return p.finish();
 });
 constexpr auto& kernel = verified<words, stage::compute>();
 static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[1].word() == 0x086080f838000044 && kernel[2].word() == 0x00b2c80400c08400);
+static_assert(kernel[1].word() == 0x086084f838000042 && kernel[2].word() == 0x00b2c80400c08404);
 static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
 static_assert(cost_of(kernel).threads() == 2);
 

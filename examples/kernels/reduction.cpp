@@ -2,8 +2,8 @@
 // out[g] = in[16 * g] + ... + in[16 * g + 15], one workgroup of a warp per sum. In each step, a lane adds the
 // value of the lane whose number differs in one bit; after four steps every lane has the sum.
 //
-//   u0, u1   address of in      r57  g: the x of the workgroup
-//   u2, u3   address of out     r60  index of the element
+//   u0, u1   address of in      g is preloaded: x of the workgroup's id
+//   u2, u3   address of out     the index of the element, too: x of the global id
 #include "kernel.hpp"
 
 #include <valhall/builders.hpp>
@@ -17,25 +17,25 @@ constexpr instruction other_lane(reg result, reg r, i32_source distance) {
 }
 
 constexpr instruction words[] = {
-    shaddx_u64(r2, u(0), kill(r60).w0(), 2),
-    load_i32(staging(r0, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0}),
-    other_lane(r1, r0, constant(0x03020100).b1()),
-    fadd_f32(r0, r0, kill(r1)),
-    other_lane(r1, r0, constant(0x03020100).b2()),
-    fadd_f32(r0, r0, kill(r1)),
-    other_lane(r1, r0, constant(0x07060504).b0()),
-    fadd_f32(r0, r0, kill(r1)),
-    other_lane(r1, r0, constant(0x0b0a0908).b0()),
-    fadd_f32(r0, r0, kill(r1)),
+    shaddx_u64(r2, u(0), kill(preloaded::global_id_x).w0(), 2),
+    load_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0}),
+    other_lane(r9, r8, constant(0x03020100).b1()),
+    fadd_f32(r8, r8, kill(r9)),
+    other_lane(r9, r8, constant(0x03020100).b2()),
+    fadd_f32(r8, r8, kill(r9)),
+    other_lane(r9, r8, constant(0x07060504).b0()),
+    fadd_f32(r8, r8, kill(r9)),
+    other_lane(r9, r8, constant(0x0b0a0908).b0()),
+    fadd_f32(r8, r8, kill(r9)),
     // Lane 0 stores.
     branchz(lane_id.w0(), 2, {.flow = flow::reconverge}),
-    shaddx_u64(r2, u(2), kill(r57).w0(), 2),
-    store_i32(staging(r0, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
+    shaddx_u64(r2, u(2), kill(preloaded::workgroup_id_x).w0(), 2),
+    store_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
     nop({.flow = flow::end}),
 };
 constexpr auto& kernel = verified<words, stage::compute>();
 static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[2].word() == 0x00a0c131140fc800);
+static_assert(kernel[2].word() == 0x00a0c931140fc808);
 static_assert(kernel[10].word() == 0x561fc000000002e2);
 static_assert(cost_of(kernel).operations(execution_unit::sfu) == 4);
 

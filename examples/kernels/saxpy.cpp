@@ -2,7 +2,7 @@
 // y[i] = a * x[i] + y[i], one element per thread.
 //
 //   u0, u1   address of x       u4   a
-//   u2, u3   address of y       r60  i: the hardware preloads the x of the global invocation
+//   u2, u3   address of y       i is preloaded: x of the global id
 #include "kernel.hpp"
 
 #include <valhall/builders.hpp>
@@ -10,18 +10,20 @@
 namespace kernels {
 namespace {
 
+using preloaded::global_id_x;
+
 constexpr instruction words[] = {
-    shaddx_u64(r0, u(0), r60.w0(), 2),  // r1:r0 = &x[i]
-    shaddx_u64(r2, u(2), kill(r60).w0(), 2),
-    load_i32(staging(r4, 1), kill(r0), 0, {.slot = slot::slot0}),
-    load_i32(staging(r5, 1), r2, 0, {.slot = slot::slot1, .flow = flow::wait01}),
-    fma_f32(r4, u(4), kill(r4), kill(r5)),
-    store_i32(staging(r4, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}),
+    shaddx_u64(r2, u(0), global_id_x.w0(), 2),  // r3:r2 = &x[i]
+    shaddx_u64(r4, u(2), kill(global_id_x).w0(), 2),
+    load_i32(staging(r6, 1), kill(r2), 0, {.slot = slot::slot0}),
+    load_i32(staging(r7, 1), r4, 0, {.slot = slot::slot1, .flow = flow::wait01}),
+    fma_f32(r6, u(4), kill(r6), kill(r7)),
+    store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 constexpr auto& kernel = verified<words, stage::compute>();
 static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[0].word() == 0x01a3c00020273c80);
-static_assert(kernel[4].word() == 0x00b2c40000454484);
+static_assert(kernel[0].word() == 0x01a3c20020273c80);
+static_assert(kernel[4].word() == 0x00b2c60000474684);
 static_assert(cost_of(kernel).cycles() == 3 && cost_of(kernel).bound() == execution_unit::ls);
 
 constexpr auto result = [] {

@@ -4,7 +4,7 @@
 //
 //   u0, u1   address of x, 4 bytes per element       u4   scale
 //   u2, u3   address of y                            u6   bias
-//                                                    r60  i
+//   i is preloaded: x of the global id
 #include "kernel.hpp"
 
 #include <valhall/program.hpp>
@@ -19,19 +19,19 @@ namespace {
 namespace of_v9 {
 using namespace valhall::v9;
 
-/// r4 = r4.h0 as a float.
-constexpr instruction convert[] = {s16_to_f32(r4, kill(r4).h00())};
-/// r4 = r4 * scale + bias. An instruction of v9 reads one 64-bit slot of uniforms: u4 and u6 are in two.
-constexpr instruction scale[] = {mov_i32(r5, u(6)), fma_f32(r4, kill(r4), u(4), kill(r5))};
+/// r6 = r6.h0 as a float.
+constexpr instruction convert[] = {s16_to_f32(r6, kill(r6).h00())};
+/// r6 = r6 * scale + bias. An instruction of v9 reads one 64-bit slot of uniforms: u4 and u6 are in two.
+constexpr instruction scale[] = {mov_i32(r7, u(6)), fma_f32(r6, kill(r6), u(4), kill(r7))};
 }  // namespace of_v9
 
 namespace of_v14 {
 using namespace valhall::v14;
 
 /// v11 lost S16_TO_F32.
-constexpr instruction convert[] = {s16_to_s32(r4, kill(r4).h00()), s32_to_f32(r4, kill(r4))};
+constexpr instruction convert[] = {s16_to_s32(r6, kill(r6).h00()), s32_to_f32(r6, kill(r6))};
 /// v14 reads the slots of any uniforms.
-constexpr instruction scale[] = {fma_f32(r4, kill(r4), u(4), u(6))};
+constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
 }  // namespace of_v14
 
 // What is the same, of the builders of EDITION.
@@ -39,12 +39,12 @@ constexpr instruction scale[] = {fma_f32(r4, kill(r4), u(4), u(6))};
   constexpr auto scale_shorts_in_##EDITION() {                                                   \
     using namespace valhall::EDITION;                                                            \
     program<16> p;                                                                               \
-    p.append(shaddx_u64(r0, u(0), r60.w0(), 2));                                                 \
-    p.append(shaddx_u64(r2, u(2), kill(r60).w0(), 2));                                           \
-    p.append(load_i32(staging(r4, 1), kill(r0), 0, {.slot = slot::slot0, .flow = flow::wait0})); \
+    p.append(shaddx_u64(r2, u(0), preloaded::global_id_x.w0(), 2));                              \
+    p.append(shaddx_u64(r4, u(2), kill(preloaded::global_id_x).w0(), 2));                        \
+    p.append(load_i32(staging(r6, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0})); \
     for (const instruction i : of_##EDITION::convert) p.append(i);                               \
     for (const instruction i : of_##EDITION::scale) p.append(i);                                 \
-    p.append(store_i32(staging(r4, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::end}));  \
+    p.append(store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}));  \
     return p.finish();                                                                           \
   }
 SCALE_SHORTS(v9)

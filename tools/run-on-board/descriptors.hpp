@@ -19,8 +19,7 @@ struct shader_program : structure<8> {
   static constexpr unsigned is_shader_program = 8, is_compute = 1, registers_64 = 0, registers_32 = 2,
                             one_warp = 1;  ///< `max_warps` exists from v12 on.
   static constexpr unsigned keep_subnormals = 0, flush_subnormals = 2;
-  /// Bit n of `preload` is r48+n: r55-r62, the local index, the workgroup and the global index.
-  static constexpr unsigned preload_indices = 0x7f80;
+  static constexpr unsigned first_preload = 48;  ///< Bit n of `preload` is this register plus n.
 };
 
 /// Thread-local and workgroup-local memory. Only "none" is known.

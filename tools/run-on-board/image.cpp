@@ -67,7 +67,8 @@ std::uint64_t append_program(const compute_job& job, std::uint64_t code, image_w
   program.set(p::flush, job.machine.flush_subnormals ? p::flush_subnormals : p::keep_subnormals);
   program.set(p::has_jump_ex, has_jump_ex(job));
   program.set(p::registers, narrow ? p::registers_32 : p::registers_64);
-  program.set(p::preload, p::preload_indices).set(p::code, code);
+  const valhall::register_set preloaded = preloaded_registers(valhall::stage::compute, job.machine.edition);
+  program.set(p::preload, preloaded.bits() >> p::first_preload).set(p::code, code);
   if (job.machine.edition >= edition::v12) program.set(p::max_warps, p::one_warp);
   return to.append(program);
 }

@@ -262,9 +262,8 @@ constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
 /// warp.
 constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
                               const divergence_assumptions& assumed = {}) {
-  const register_set uniform = s == stage::blend
-                                   ? preloaded_registers(preloaded_value::return_address, graph.in())
-                                   : register_set();
+  const register_set uniform =
+      s == stage::blend ? preloaded_registers(preloaded_value::return_address, graph.in()) : register_set();
   return divergence(graph, uniform, assumed);
 }
 
