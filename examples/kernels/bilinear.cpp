@@ -75,10 +75,10 @@ class image final : public environment {
  public:
   constexpr bool external(const external_access& access, external_result& result) override {
     constexpr float texels[3][3] = {{0, 4, 8}, {16, 20, 40}, {80, 0, 8}};
-    const std::uint32_t x = access.staged[0], y = access.staged[1];
-    if (access.operation->id != opcode::tex_fetch || access.sources[0] != 0x1234 || x > 2 || y > 2)
+    const std::uint32_t column = access.staged[0], row = access.staged[1];
+    if (access.operation->id != opcode::tex_fetch || access.sources[0] != 0x1234 || column > 2 || row > 2)
       return false;
-    result.words[0] = float_bits(texels[y][x]);
+    result.words[0] = float_bits(texels[row][column]);
     return true;
   }
 };

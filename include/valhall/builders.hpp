@@ -16,6 +16,8 @@
 ///     fma_f32(r0, kill(r1), constant(2.0f), -abs(u(4)), {.clamp = clamp::clamp_0_inf});
 /// static_assert(word.ok());
 /// ```
+///
+/// `preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.
 
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/builders.hpp>

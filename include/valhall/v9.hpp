@@ -15,6 +15,9 @@
 /// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
 /// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
 /// those of another edition in one file.
+///
+/// `valhall::v9::preloaded` has the registers that hold a value when a program starts, by names such as
+/// `preloaded::global_id_x`.
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v9.hpp>
 #include <valhall/isa/instruction.hpp>

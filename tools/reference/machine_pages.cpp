@@ -5,9 +5,11 @@
 #include "markdown.hpp"
 
 #include <valhall/cost.hpp>
+#include <valhall/documentation.hpp>
 #include <valhall/edition.hpp>
 #include <valhall/verify.hpp>
 #include "../facts/differences.hpp"
+#include "../facts/effects.hpp"
 
 #include <map>
 
@@ -23,58 +25,48 @@ std::string instruction_link(const operation& o) {
 
 // Registers by stage.
 
-/// Registers `first` to `last` at the start of a stage.
-struct preloaded {
-  stage of;
-  unsigned first, last;
-  const char* content;
-};
-constexpr preloaded preloads[] = {
-    {stage::compute, 55, 55, "local index of the thread: x in the low half, y in the high half"},
-    {stage::compute, 56, 56, "local index z"},
-    {stage::compute, 57, 59, "workgroup: x, y, z"},
-    {stage::compute, 60, 62, "global index of the thread: x, y, z"},
-    {stage::vertex, 58, 59, "address of the position"},
-    {stage::vertex, 60, 60, "vertex"},
-    {stage::vertex, 61, 61, "instance"},
-    {stage::vertex, 62, 62, "draw"},
-    {stage::vertex, 63, 63, "view; from v14 on"},
-    {stage::fragment, 57, 57, "primitive"},
-    {stage::fragment, 58, 58, "flags; bit 0: back face"},
-    {stage::fragment, 59, 59, "position: x in the low half, y in the high half"},
-    {stage::fragment, 60, 60, "mask of covered samples"},
-    {stage::fragment, 61, 61, "low half: mask of the rasterizer; bits 16 to 20: sample"},
-    {stage::fragment, 62, 63, "frame argument"},
-    {stage::blend, 0, 3, "colour"},
-    {stage::blend, 4, 7, "second colour"},
-    {stage::blend, 48, 48, "return address"},
-    {stage::blend, 57, 63, "as in fragment shaders"},
-};
+std::string registers_of(const valhall::preloaded_place& p) {
+  std::string text = "r" + std::to_string(p.first);
+  if (p.count > 1) text += "-r" + std::to_string(p.first + p.count - 1);
+  switch (p.part) {
+    case valhall::register_part::whole: break;
+    case valhall::register_part::low: text += ", low half"; break;
+    case valhall::register_part::high: text += ", high half"; break;
+  }
+  return text;
+}
 
-std::string registers_of(const preloaded& p) {
-  const std::string first = "r" + std::to_string(p.first);
-  return p.first == p.last ? first : first + "-r" + std::to_string(p.last);
+std::string stage_table(stage s) {
+  table list({"name", "registers", "editions", "content"});
+  for (const valhall::preloaded_place& p : valhall::preloaded_places) {
+    if (!p.stages.contains(s)) continue;
+    const valhall::preloaded_documentation& prose =
+        valhall::preloaded_values[static_cast<std::size_t>(p.value)];
+    list.add({code(prose.name), registers_of(p), facts::editions_text(p.editions), prose.text});
+  }
+  return list.text();
 }
 
 void add_stages(book& b) {
-  std::string body;
+  std::string body = paragraph(
+      "In C++, each name is an operand in the namespace `preloaded` of an edition, such as "
+      "`v9::preloaded::global_id_x`. If a value is half of a register, the operand is that half, and its "
+      "`whole()` is the register. If it takes several registers, the operand is the first. Assembly text has "
+      "the numbers.");
   for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend}) {
-    table list({"registers", "content at the start"});
-    valhall::register_set listed;
-    for (const preloaded& p : preloads) {
-      if (p.of != s) continue;
-      list.add({registers_of(p), p.content});
-      listed |= valhall::register_set::range(p.first, p.last - p.first + 1);
-    }
-    if (listed != preloaded_registers(s, valhall::last_edition))
-      b.problems.push_back(std::string("the preloaded registers of ") + name_of(s) + " are other ones");
     std::string title = name_of(s);
     title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    body += heading(2, title) + list.text();
+    body += heading(2, title) + stage_table(s);
+    if (s == stage::vertex)
+      body += paragraph(
+          "Sources differ on r59: some have it in the address of the position, others call it the internal "
+          "id.");
     if (s == stage::fragment)
       body += paragraph(
-          "ATEST and ZS_EMIT take the coverage in r60 and return it there, and BLEND takes it there: a "
-          "convention of compilers. Fragment instructions: " +
+          "ATEST and ZS_EMIT take the mask in the register of `coverage` and return it there, and BLEND "
+          "takes it "
+          "there: a convention of compilers. The bits above those of `sample_id` are undefined. "
+          "Fragment instructions: " +
           [] {
             std::vector<std::string> names;
             for (const operation& o : operations())
@@ -84,9 +76,10 @@ void add_stages(book& b) {
           ".");
     if (s == stage::blend)
       body += paragraph(
-          "The fragment shader calls a blend shader after BLEND, which loses r0-r15 and r48 by the call; "
-          "r60 and r61 must still hold coverage and sample. It returns by "
-          "[BRANCHZI](instructions/branchzi.md) to r48. All slots are waited on when it starts.");
+          "The fragment shader calls a blend shader after BLEND, which loses r0-r15 and the register of "
+          "`return_address` by the call; `coverage` and `sample_id` must still be in theirs. It returns by "
+          "[BRANCHZI](instructions/branchzi.md) to `return_address`. All slots are waited on when it "
+          "starts.");
   }
   body += heading(2, "How many registers there are");
   body += paragraph(

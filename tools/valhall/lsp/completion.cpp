@@ -3,6 +3,8 @@
 #include "features.hpp"
 #include "names.hpp"
 
+#include "../../facts/preloaded.hpp"
+
 #include <valhall/assemble.hpp>
 #include <valhall/documentation.hpp>
 #include "../../common/text.hpp"
@@ -233,13 +235,9 @@ class completer {
   /// After an `@` that is already there, the prefix is left out.
   void registers(const std::string& prefix) {
     const bool has_prefix = place_.start > 0 && place_.line[place_.start - 1] == '@';
-    const valhall::register_set preloaded =
-        valhall::preloaded_registers(open_.analysis.stage, all_.how.edition);
     for (unsigned n = 0; n < valhall::encoding::register_count; ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
-          preloaded.contains(valhall::reg(n))
-              ? std::string("preloaded in ") + name_of(open_.analysis.stage) + " programs"
-              : "");
+          facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.edition));
   }
 
   void uniforms() {

@@ -7,6 +7,7 @@
 #include "../../facts/layout.hpp"
 #include "../../facts/modifiers.hpp"
 #include "../../facts/operands.hpp"
+#include "../../facts/preloaded.hpp"
 
 #include <valhall/documentation.hpp>
 #include <valhall/print.hpp>
@@ -160,10 +161,9 @@ class explainer {
     const program& p = open_.analysis;
     if (!tools::read_number(place_.token.text.from(1), number) || number >= valhall::encoding::register_count)
       return "";
-    const bool is_preloaded = valhall::preloaded_registers(p.stage, all_.how.edition)
-                                  .contains(valhall::reg(static_cast<unsigned>(number)));
-    return "Register " + std::to_string(number) +
-           (is_preloaded ? std::string(", preloaded in ") + name_of(p.stage) + " programs" : "");
+    const std::string content =
+        facts::preloaded_text(valhall::reg(static_cast<unsigned>(number)), p.stage, all_.how.edition);
+    return "Register " + std::to_string(number) + (content.empty() ? "" : ", " + content);
   }
 
   /// The definition of a label, symbol or macro.

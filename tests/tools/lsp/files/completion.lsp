@@ -28,7 +28,7 @@ loop:
 < {"items": ["...", {"label": "rtz"}]}
 # The place takes registers, uniforms, constants and special values, with what they mean.
 > textDocument/completion {"textDocument": "@a.s", "position": {"line": 8, "character": 14}}
-< {"items": ["...", {"label": "r63"}, {"label": "u127"}, {"label": "0x3F800000", "detail": "~as a float 1"}, {"label": "lane_id"}, {"label": "r60", "detail": "~preloaded"}]}
+< {"items": ["...", {"label": "r63"}, {"label": "u127"}, {"label": "0x3F800000", "detail": "~as a float 1"}, {"label": "lane_id"}, {"label": "r60", "detail": "preloaded in compute programs: global_id_x"}]}
 > textDocument/completion {"textDocument": "@a.s", "position": {"line": 9, "character": 17}}
 < {"items": [{"label": "neg"}, {"label": "abs"}, {"label": "h0"}, {"label": "h1"}]}
 > textDocument/completion {"textDocument": "@a.s", "position": {"line": 10, "character": 13}}

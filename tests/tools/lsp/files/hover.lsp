@@ -21,7 +21,7 @@ loop: IADD_IMM.i32.wait0 r60, r1, #step // NOP
 > textDocument/hover {"textDocument": "@a.s", "position": {"line": 2, "character": 35}}
 < {"contents": {"value": "~as a float 1"}}
 > textDocument/hover {"textDocument": "@a.s", "position": {"line": 1, "character": 27}}
-< {"contents": {"value": "~preloaded in compute programs"}}
+< {"contents": {"value": "~preloaded in compute programs: global_id_x"}}
 > textDocument/hover {"textDocument": "@a.s", "position": {"line": 1, "character": 37}}
 < {"contents": {"value": "~.equ step, 4"}}
 > textDocument/hover {"textDocument": "@a.s", "position": {"line": 4, "character": 29}}

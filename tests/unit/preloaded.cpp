@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The names of preloaded registers, in each edition, and what the verifier and the interpreter have there.
+#include <catch.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/v10.hpp>
+#include <valhall/v11.hpp>
+#include <valhall/v12.hpp>
+#include <valhall/v13.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/v9.hpp>
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace valhall;
+
+namespace {
+
+constexpr bool is_at(reg r, const preloaded_place& place) {
+  return place.first == r.number() && place.part == register_part::whole;
+}
+
+constexpr bool is_at(half_register half, const preloaded_place& place) {
+  return place.first == half.whole().number() && place.count == 1 &&
+         place.part == (half.lanes() == swizzle::h0 ? register_part::low : register_part::high);
+}
+
+// Each name is the operand of its value in the table, in all editions.
+#define SAME(EDITION, NAME) \
+  static_assert(is_at(EDITION::preloaded::NAME, *place_of(preloaded_value::NAME, edition::EDITION)));
+#define SAME_IN_ALL(NAME) \
+  SAME(v9, NAME) SAME(v10, NAME) SAME(v11, NAME) SAME(v12, NAME) SAME(v13, NAME) SAME(v14, NAME)
+SAME_IN_ALL(local_id_x)
+SAME_IN_ALL(local_id_y)
+SAME_IN_ALL(local_id_z)
+SAME_IN_ALL(workgroup_id_x)
+SAME_IN_ALL(workgroup_id_y)
+SAME_IN_ALL(workgroup_id_z)
+SAME_IN_ALL(global_id_x)
+SAME_IN_ALL(global_id_y)
+SAME_IN_ALL(global_id_z)
+SAME_IN_ALL(position_address)
+SAME_IN_ALL(internal_id)
+SAME_IN_ALL(vertex_id)
+SAME_IN_ALL(instance_id)
+SAME_IN_ALL(draw_id)
+SAME(v14, view_id)
+SAME_IN_ALL(primitive_id)
+SAME_IN_ALL(primitive_flags)
+SAME_IN_ALL(position_x)
+SAME_IN_ALL(position_y)
+SAME_IN_ALL(coverage)
+SAME_IN_ALL(rasterizer_coverage)
+SAME_IN_ALL(sample_id)
+SAME_IN_ALL(frame_argument)
+SAME_IN_ALL(blend_input_0)
+SAME_IN_ALL(blend_input_1)
+SAME_IN_ALL(return_address)
+
+static_assert(place_of(preloaded_value::view_id, edition::v13) == nullptr);
+static_assert(preloaded_registers(preloaded_value::view_id, edition::v13).empty());
+
+// A kernel that names its registers is one source for several editions.
+#define ROWS(EDITION)                                                                            \
+  constexpr instruction rows_in_##EDITION[] = {                                                  \
+      EDITION::iadd_u32(r2, EDITION::preloaded::local_id_x, EDITION::preloaded::local_id_y),     \
+      EDITION::iadd_u32(r2, kill(r2), kill(EDITION::preloaded::local_id_z)),                     \
+      EDITION::shaddx_u64(r4, u(0), EDITION::preloaded::global_id_x.w0(), 2),                    \
+      EDITION::store_i32(staging(r2, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}), \
+  };                                                                                             \
+  static_assert(                                                                                 \
+      verify(rows_in_##EDITION, stage::compute, {.edition = edition::EDITION}).findings().size() == 0);
+ROWS(v9)
+ROWS(v14)
+
+/// Compares the registers of each lane with what its thread has there.
+class observer final : public environment {
+ public:
+  observer(const machine& m, edition e) : machine_(m), edition_(e) {}
+  unsigned threads = 0;
+
+  void executed(const executed_instruction& step) override {
+    const warp& w = *step.after;
+    const unsigned x = machine_.workgroup_size[0], y = machine_.workgroup_size[1];
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+      if ((step.lanes >> lane & 1) == 0) continue;
+      const unsigned thread = step.warp_number * warp_size + lane;
+      const unsigned local[3] = {thread % x, thread / x % y, thread / x / y};
+      const auto at = [&](preloaded_value value) {
+        const preloaded_place& place = *place_of(value, edition_);
+        const std::uint32_t word = w.registers[place.first][lane];
+        if (place.part == register_part::low) return word & 0xffff;
+        return place.part == register_part::high ? word >> 16 : word;
+      };
+      using enum preloaded_value;
+      const preloaded_value values[3][3] = {{local_id_x, workgroup_id_x, global_id_x},
+                                            {local_id_y, workgroup_id_y, global_id_y},
+                                            {local_id_z, workgroup_id_z, global_id_z}};
+      for (unsigned i = 0; i < 3; ++i) {
+        CHECK(at(values[i][0]) == local[i]);
+        CHECK(at(values[i][1]) == w.workgroup[i]);
+        CHECK(at(values[i][2]) == w.workgroup[i] * machine_.workgroup_size[i] + local[i]);
+      }
+      ++threads;
+    }
+  }
+
+ private:
+  const machine& machine_;
+  edition edition_;
+};
+
+}  // namespace
+
+TEST_CASE("registers by stage and edition", "[preloaded]") {
+  struct line {
+    stage of;
+    register_set registers;
+  };
+  const register_set fragment = register_set::range(57, 7);
+  for (unsigned n = 9; n <= 14; ++n) {
+    const edition e{static_cast<std::uint8_t>(n)};
+    CAPTURE(n);
+    for (const line& expected :
+         {line{stage::compute, register_set::range(55, 8)},
+          line{stage::vertex, register_set::range(58, n < 14 ? 5 : 6)}, line{stage::fragment, fragment},
+          line{stage::blend, fragment | register_set::range(0, 8) | register_set::of(r48)}}) {
+      CAPTURE(name_of(expected.of));
+      CHECK(preloaded_registers(expected.of, e) == expected.registers);
+    }
+  }
+  CHECK(preloaded_registers(preloaded_value::frame_argument) == register_set::range(62, 2));
+  CHECK(preloaded_registers(preloaded_value::return_address) == register_set::of(r48));
+}
+
+TEST_CASE("the interpreter preloads what the names say", "[preloaded]") {
+  constexpr instruction kernel[] = {v9::nop({.flow = flow::end})};
+  for (const edition e : {edition::v9, edition::v14}) {
+    machine m{.edition = e, .workgroup_size = {3, 2, 4}, .workgroups = {2, 3, 2}};
+    observer seen(m, e);
+    m.functions = &seen;
+    REQUIRE(run(kernel, m).ok());
+    CHECK(seen.threads == 3 * 2 * 4 * 2 * 3 * 2);
+  }
+}
+
+TEST_CASE("a kernel that names its registers", "[preloaded]") {
+  CHECK(std::equal(std::begin(rows_in_v9), std::end(rows_in_v9), std::begin(rows_in_v14)));
+  // Words derived by hand from the layout: r55.h0 and r55.h1, and r60.
+  CHECK(rows_in_v9[0].word() == 0x00a0c2200c003737);
+  CHECK(rows_in_v9[2].word() == 0x01a3c40020273c80);
+}

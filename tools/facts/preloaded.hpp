@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/verify.hpp>
+
+#include <string>
+
+namespace facts {
+
+/// What register `r` holds when a program of stage `s` starts: "preloaded in compute programs: local_id_x,
+/// local_id_y"; empty if nothing is preloaded there.
+std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::edition e);
+
+}  // namespace facts
