@@ -24,7 +24,7 @@ function drop_each(kind, text, pattern, head, tail,   done, match_text, kept) {
 
 function cpp_statement(text) {
   if (text !~ /^ *return/) put("line", "line", "")
-  drop_each("last-use", text, "kill\\([a-z0-9]+\\)", 5, 1)
+  drop_each("last-use", text, "kill\\([a-z0-9_:]+\\)", 5, 1)
   drop_each("modifier", text, "\\.[a-z_]+ = [a-z_0-9:]+,? ?", all, 0)
   drop_each("modifier", text, ", flow::[a-z0-9]+", all, 0)
   drop_each("part", text, "\\.[bhw][0-9]+\\(\\)", all, 0)
