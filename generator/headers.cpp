@@ -56,6 +56,8 @@ std::vector<output_file> all_headers(const description& d) {
     const std::string name = d.instructions.version_identifier(version) + ".hpp";
     files.push_back({name, edition_header(d, version, true)});
     files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+    if (!d.instructions.preloaded.empty())
+      files.push_back({"preloaded_" + name, preloaded_operands_header(d, version)});
   }
   for (const spelling& other : d.spellings)
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});

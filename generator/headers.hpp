@@ -11,8 +11,6 @@
 
 namespace generator {
 
-class writer;
-
 /// The input of all header writers.
 struct description {
   isa instructions;
@@ -52,8 +50,8 @@ std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
 std::string preloaded_header(const description& d);
-/// Writes the preloaded registers of `version` as operands, into the namespace of the edition.
-void preloaded_operands(writer& out, const description& d, unsigned version);
+/// A header with the preloaded registers of `version` as operands.
+std::string preloaded_operands_header(const description& d, unsigned version);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);

@@ -537,7 +537,6 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line("#include <" + of_generated(d, checked ? "builders.inc" : "unchecked.inc") + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
-  if (checked) preloaded_operands(out, d, version);
   out.line();
   out.line("}  // namespace " + name);
 }
@@ -584,11 +583,13 @@ std::string branch_builders_header(const description& d) {
 std::string edition_header(const description& d, unsigned version, bool checked) {
   writer out;
   const std::string name = d.instructions.version_identifier(version);
+  std::vector<std::string> includes = builder_includes(d, checked);
+  if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +
              (checked ? ", one per instruction. Operands stand as in text; rules are checked."
                       : " without their rules, for those who mean it: whatever fits the fields is packed."),
-         builder_includes(d, checked));
+         includes);
   out.line(open_namespace(d));
   edition_builders(out, d, (checked ? "" : "unchecked::") + name, version, checked);
   out.line();

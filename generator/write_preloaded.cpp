@@ -74,14 +74,20 @@ std::string preloaded_header(const description& d) {
   return out.text();
 }
 
-void preloaded_operands(writer& out, const description& d, unsigned version) {
-  if (d.instructions.preloaded.empty()) return;
+std::string preloaded_operands_header(const description& d, unsigned version) {
+  writer out;
+  const std::string name = d.instructions.version_identifier(version);
+  header(out,
+         "The registers of " + d.instructions.version_text(version) +
+             " that hold a value when a program starts.",
+         {of_generated(d, "named_operands.hpp")});
+  out.line(open_namespace(d));
   out.line();
-  out.line("/// The registers that hold a value when a program starts.");
-  out.line("namespace preloaded {");
+  out.line("namespace " + name + "::preloaded {");
   for (const preloaded_value& value : d.instructions.preloaded)
     for (const preloaded_place& place : value.places) {
       if (!place.versions.contains(version)) continue;
+      out.line();
       out.line("/// " + value.text + ". Stages: " + join(value.stages, ", ") + "." +
                (place.count > 1 ? " The first of " + std::to_string(place.count) + " registers." : ""));
       const std::string number = "r" + std::to_string(place.number);
@@ -89,7 +95,11 @@ void preloaded_operands(writer& out, const description& d, unsigned version) {
                                 std::to_string(*place.half) + "();"
                           : "inline constexpr reg " + value.name + " = " + number + ";");
     }
-  out.line("}  // namespace preloaded");
+  out.line();
+  out.line("}  // namespace " + name + "::preloaded");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
 }
 
 }  // namespace generator

@@ -7,6 +7,7 @@
 #include <valhall/isa/generated/modifiers.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
+#include <valhall/isa/generated/preloaded_v13.hpp>
 
 // The builders of v13 without their rules, for those who mean it: whatever fits the fields is packed.
 namespace valhall {

@@ -8,6 +8,7 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
+#include <valhall/isa/generated/preloaded_v10.hpp>
 
 // The builders of v10, one per instruction. Operands stand as in text; rules are checked.
 namespace valhall {
@@ -22,60 +23,6 @@ using checked = detail::checked_words<edition(10), flow>;
 #include <valhall/isa/generated/builders.inc>
 #undef VALHALL_EDITION_NAME
 #undef VALHALL_EDITION
-
-/// The registers that hold a value when a program starts.
-namespace preloaded {
-/// X of the local id, the place in the workgroup. Stages: compute.
-inline constexpr half_register local_id_x = r55.h0();
-/// Y of the local id. Stages: compute.
-inline constexpr half_register local_id_y = r55.h1();
-/// Z of the local id. Stages: compute.
-inline constexpr reg local_id_z = r56;
-/// X of the workgroup's id. Stages: compute.
-inline constexpr reg workgroup_id_x = r57;
-/// Y of the workgroup's id. Stages: compute.
-inline constexpr reg workgroup_id_y = r58;
-/// Z of the workgroup's id. Stages: compute.
-inline constexpr reg workgroup_id_z = r59;
-/// X of the global id, the place among all workgroups. Stages: compute.
-inline constexpr reg global_id_x = r60;
-/// Y of the global id. Stages: compute.
-inline constexpr reg global_id_y = r61;
-/// Z of the global id. Stages: compute.
-inline constexpr reg global_id_z = r62;
-/// Address of the position. Stages: vertex. The first of 2 registers.
-inline constexpr reg position_address = r58;
-/// Internal id of the vertex, if there is no address of the position. Stages: vertex.
-inline constexpr reg internal_id = r59;
-/// Id of the vertex. Stages: vertex.
-inline constexpr reg vertex_id = r60;
-/// Id of the instance. Stages: vertex.
-inline constexpr reg instance_id = r61;
-/// Id of the draw call. Stages: vertex.
-inline constexpr reg draw_id = r62;
-/// Id of the primitive. Stages: fragment, blend.
-inline constexpr reg primitive_id = r57;
-/// Flags of the primitive; bit 0: back face. Stages: fragment, blend.
-inline constexpr reg primitive_flags = r58;
-/// X of the position. Stages: fragment, blend.
-inline constexpr half_register position_x = r59.h0();
-/// Y of the position. Stages: fragment, blend.
-inline constexpr half_register position_y = r59.h1();
-/// Mask of the covered samples, for ATEST, ZS_EMIT and BLEND. Stages: fragment, blend.
-inline constexpr reg coverage = r60;
-/// Mask of the rasterizer. Stages: fragment, blend.
-inline constexpr half_register rasterizer_coverage = r61.h0();
-/// Id of the sample in bits 16 to 20, for varying loads. Stages: fragment, blend.
-inline constexpr reg sample_id = r61;
-/// Argument of the frame. Stages: fragment, blend. The first of 2 registers.
-inline constexpr reg frame_argument = r62;
-/// Colour. Stages: blend. The first of 4 registers.
-inline constexpr reg blend_input_0 = r0;
-/// Second colour. Stages: blend. The first of 4 registers.
-inline constexpr reg blend_input_1 = r4;
-/// Address in the fragment shader to return to. Stages: blend.
-inline constexpr reg return_address = r48;
-}  // namespace preloaded
 
 }  // namespace v10
 
