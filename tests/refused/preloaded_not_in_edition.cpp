@@ -1,4 +1,4 @@
-// expect: view_id within 24 lines
+// expect: valhall::v9::preloaded within 24 lines
 // SPDX-License-Identifier: MIT
 #ifdef VALHALL_TEST_CONTROL
 #include <valhall/v14.hpp>

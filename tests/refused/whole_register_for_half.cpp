@@ -1,4 +1,4 @@
-// expect: local_id_x within 24 lines
+// expect: half_register within 24 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -6,6 +6,7 @@
 #include <valhall/analysis/shader_core.hpp>
 #include <valhall/isa/edition.hpp>
 #include <valhall/isa/hardware.hpp>
+#include <valhall/isa/padding.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/words.hpp>
 #include <valhall/support/bits.hpp>

@@ -6,33 +6,12 @@
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 
-#include <cstddef>
-#include <cstdint>
-
-/// Hardware behavior outside the instruction set: the size of a warp, the padding of a program, registers
-/// that exist, and those preloaded at its start.
+/// Hardware behavior outside the instruction set: the size of a warp, registers that exist, and those
+/// preloaded at the start of a program.
 namespace valhall {
 
 /// The number of lanes in a warp.
 constexpr unsigned warp_size = 16;
-
-namespace detail {
-
-/// `words` words with at least 16 bytes of zeros, up to a multiple of 128 bytes.
-constexpr std::size_t with_padding(std::size_t words) noexcept {
-  constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
-  constexpr std::size_t least = 16 / sizeof(std::uint64_t);
-  return (words + least + alignment - 1) / alignment * alignment;
-}
-
-}  // namespace detail
-
-/// The number of words of a program of `words` words with the padding that the hardware requires: at least 16
-/// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since zeros alone are a
-/// fault.
-[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
-  return words == 0 ? 0 : detail::with_padding(words);
-}
 
 /// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it.
 constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/padding.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/support/view.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/hardware.hpp>
 #include <valhall/isa/instruction.hpp>
+#include <valhall/isa/padding.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstddef>
