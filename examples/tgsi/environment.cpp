@@ -67,6 +67,11 @@ std::uint32_t nearest_level(std::uint32_t staged) noexcept {
   return fixed < 0 ? 0 : static_cast<std::uint32_t>(fixed + 128) >> 8;
 }
 
+/// Byte `n` of a word, from -128 to 127.
+std::int32_t signed_byte(std::uint32_t word, unsigned n) noexcept {
+  return static_cast<std::int32_t>(word << (24 - 8 * n)) >> 24;
+}
+
 /// Takes apart the staging registers of a texture instruction.
 texel_request request_of(const decoded_instruction& d, texture_target target, staged_operands& staged) {
   const bool is_fetch = d.info().group == family::tex_fetch;
@@ -87,7 +92,7 @@ texel_request request_of(const decoded_instruction& d, texture_target target, st
   if (d.value(modifier::shadow) != 0) r.reference = std::bit_cast<float>(staged.next());
   if (d.value(modifier::texel_offset) != 0) {
     const std::uint32_t offsets = staged.next();
-    for (unsigned i = 0; i < coordinates; ++i) r.offset[i] = static_cast<std::int8_t>(offsets >> 8 * i);
+    for (unsigned i = 0; i < coordinates; ++i) r.offset[i] = signed_byte(offsets, i);
     if (is_fetch) r.level = offsets >> 24;
   }
   using enum valhall::lod_mode;

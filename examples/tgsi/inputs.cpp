@@ -52,11 +52,13 @@ class inputs_reader {
   }
 
   bool read(const place& from, std::uint64_t& to, std::uint64_t least, std::uint64_t most) {
-    const json& v = from.value;
-    if (v.is_number_unsigned() && (to = v.get<std::uint64_t>()) >= least && to <= most) return true;
+    if (from.value.is_number_unsigned()) {
+      to = from.value.get<std::uint64_t>();
+      if (to >= least && to <= most) return true;
+    }
     const bool is_word = least == 0 && most == std::numeric_limits<std::uint32_t>::max();
-    return stop(from, std::string(is_word ? "a word, " : "a number from ") + std::to_string(least) +
-                          (is_word ? " to " : " to ") + std::to_string(most));
+    return stop(from, (is_word ? "a word, " : "a number from ") + std::to_string(least) + " to " +
+                          std::to_string(most));
   }
   bool read(const place& from, std::uint32_t& to, std::uint32_t least = 0,
             std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
@@ -77,9 +79,11 @@ class inputs_reader {
   }
   /// A tolerance.
   bool read(const place& from, double& to) {
-    if (!from.value.is_number() || !((to = from.value.get<double>()) >= 0))
-      return stop(from, "a number, at least 0");
-    return true;
+    if (from.value.is_number()) {
+      to = from.value.get<double>();
+      if (to >= 0) return true;
+    }
+    return stop(from, "a number, at least 0");
   }
   bool read(const place& from, expected_word& to) {
     if (from.value.is_null()) {

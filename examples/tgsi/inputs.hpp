@@ -107,9 +107,9 @@ struct inputs {
   bool may_be_refused = false;   ///< The hardware has no means for this program.
 };
 
-/// Reads the JSON text. If it is not as described, `problem` becomes the path of the member, what is wrong
+/// Reads a JSON text. If it is not as described, `problem` becomes the path of the member, what is wrong
 /// and what would be right: `buffers[0].init[3]: -1 is not a word, 0 to 4294967295`. Members with other names
 /// are ignored.
-std::optional<inputs> read_inputs(std::string_view json, std::string& problem);
+std::optional<inputs> read_inputs(std::string_view text, std::string& problem);
 
 }  // namespace tgsi
