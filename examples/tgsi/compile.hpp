@@ -21,6 +21,7 @@
 /// | IN[n] of a fragment | 16 bytes at offset 16 * n of the varyings (LD_VAR_BUF_IMM, LD_VAR_BUF)        |
 /// | its POSITION        | x, y: the halves of r59; z, w: LD_VAR_SPECIAL of index 3, 1 / index 2         |
 /// | COLOR[i]            | BLEND to render target i                                                      |
+/// | FBFETCH             | LD_TILE, with the words of the uniforms for COLOR[i]                          |
 /// | POSITION.z          | ZS_EMIT, depth                                                                |
 /// | STENCIL.y           | ZS_EMIT, stencil                                                              |
 /// | SAMPLEMASK.x        | the coverage that BLEND gets                                                  |
@@ -44,7 +45,11 @@ struct uniform_word {
     texture_size,
     block_size,  ///< Threads of a workgroup in x, y, z, by `component`.
     grid_size,   ///< Workgroups in x, y, z, by `component`.
-    draw,        ///< A property of the draw: the value of the system value with semantic `number`.
+    /// What LD_TILE takes to name the pixel of COLOR[`number`], and the format of its target: the driver has
+    /// both.
+    tile_pixel,
+    tile_format,
+    draw,  ///< A property of the draw: the value of the system value with semantic `number`.
   };
   content holds = content::literal;
   std::uint32_t number = 0, index = 0;

@@ -134,6 +134,7 @@ bool shader_environment::external(const external_access& a, external_result& res
     case ld_var_buf_imm: return load_varying(a, immediate_of(a, 0), result);
     case ld_var_buf: return load_varying(a, a.sources[1], result);
     case ld_var_special: return load_special(a, result);
+    case ld_tile: return load_color(a, result);
     case lea_buf_imm: return locate_output(a, result);
     case tex_single:
     case tex_fetch:
@@ -189,19 +190,25 @@ bool shader_environment::load_varying(const external_access& a, std::uint64_t of
 
 bool shader_environment::load_special(const external_access& a, external_result& result) {
   const std::uint32_t index = immediate_of(a, 0);
+  if (index == 0) {
+    if (point_coordinates == nullptr) return stop("the inputs have no PCOORD");
+    return load_words(*a.operation, (*point_coordinates)[a.lane], 0, result);
+  }
   if (a.operation->vector_length != 1 || !has_words(*a.operation))
     return stop("values of the rasterizer are loaded one word each");
-  if (index <= 1) {
-    if (point_coordinates == nullptr) return stop("the inputs have no PCOORD");
-    result.words[0] = (*point_coordinates)[a.lane][index];
-    return true;
-  }
   if (index > 3) return stop("no value of the rasterizer has this index");
   if (position == nullptr) return stop("the inputs have no POSITION");
   const register_words& at = (*position)[a.lane];
   // The hardware returns w itself.
   result.words[0] = index == 3 ? at[2] : std::bit_cast<std::uint32_t>(1.0f / std::bit_cast<float>(at[3]));
   return true;
+}
+
+bool shader_environment::load_color(const external_access& a, external_result& result) {
+  for (const lane_input& color : given_.framebuffer)
+    if (a.sources[0] == tile_word(color.number, false) && a.sources[2] == tile_word(color.number, true))
+      return load_words(*a.operation, color.lanes[a.lane], 0, result);
+  return stop("framebuffer: the color is missing" + lane_text(a));
 }
 
 bool shader_environment::locate_output(const external_access& a, external_result& result) {

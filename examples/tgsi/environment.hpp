@@ -52,6 +52,11 @@ class shader_environment final : public valhall::environment {
   std::vector<image_memory> images;
   output_memory outputs;
 
+  /// The words that mean a render target, and its format, in uniforms. Their layout is the driver's.
+  static std::uint32_t tile_word(std::uint32_t target, bool is_format) noexcept {
+    return (is_format ? 0x7f000000u : 0x7e000000u) + target;
+  }
+
   /// What the program asked for in vain; empty if nothing.
   const std::string& problem() const noexcept { return problem_; }
 
@@ -69,6 +74,7 @@ class shader_environment final : public valhall::environment {
   bool load_varying(const valhall::external_access& access, std::uint64_t offset,
                     valhall::external_result& result);
   bool load_special(const valhall::external_access& access, valhall::external_result& result);
+  bool load_color(const valhall::external_access& access, valhall::external_result& result);
   bool locate_output(const valhall::external_access& access, valhall::external_result& result);
   bool read_texture(const valhall::external_access& access, valhall::external_result& result);
   bool load_texel(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,

@@ -279,6 +279,8 @@ bool inputs_reader::read_invocations(const place& from, inputs& to) {
   return member(from, "lanes", to.lanes, 1u, inputs::most_lanes) &&
          optional_member(from, "inputs", to.registers) &&
          optional_member(from, "system_values", to.system_values) &&
+         optional_member(from, "framebuffer", to.framebuffer) &&
+         lane_count("framebuffer", to.framebuffer, to.lanes) &&
          lane_count("inputs", to.registers, to.lanes) &&
          lane_count("system_values", to.system_values, to.lanes) &&
          lane_count("outputs", to.outputs, to.lanes) &&
@@ -320,6 +322,7 @@ bool inputs_reader::check(const inputs& to) {
          unique("textures", to.textures, &texture_input::unit) &&
          unique("inputs", to.registers, &lane_input::number) &&
          unique("system_values", to.system_values, &lane_input::number) &&
+         unique("framebuffer", to.framebuffer, &lane_input::number) &&
          unique("outputs", to.outputs, &output_expectation::number);
 }
 

@@ -99,6 +99,7 @@ struct inputs {
   std::optional<expected_words> memory_expect;  ///< Of the last workgroup.
   std::vector<lane_input> registers;            ///< IN
   std::vector<lane_input> system_values;        ///< SV
+  std::vector<lane_input> framebuffer;          ///< COLOR[n] before the fragments, by n.
   std::vector<output_expectation> outputs;      ///< OUT
   std::vector<bool> killed;                     ///< Fragments that KILL takes away; empty if not given.
   std::optional<comparison_rules> compare;

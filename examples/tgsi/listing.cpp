@@ -34,6 +34,8 @@ std::string text_of(const uniform_word& u) {
              std::string(" of SVIEW") + in_brackets(u.number) + (u.component < 3 ? "." + component : "");
     case content::block_size: return "BLOCK_SIZE." + component;
     case content::grid_size: return "GRID_SIZE." + component;
+    case content::tile_pixel: return "pixel of COLOR" + in_brackets(u.number);
+    case content::tile_format: return "format of COLOR" + in_brackets(u.number);
     case content::draw: return std::string(name_of(static_cast<semantic>(u.number)));
   }
   return "";

@@ -37,6 +37,7 @@ class lowering {
   /// An input that is loaded once.
   struct loaded_input {
     unsigned mask = 0;  ///< The components that the program reads.
+    bool is_loaded = false;
     value group = backend::no_value;
     unsigned first = 0;  ///< The component that the group begins with.
   };
@@ -73,6 +74,9 @@ class lowering {
   std::uint32_t immediates_word_ = 0;
   std::array<operand, 4> thread_id_ = {};
   std::vector<loaded_input> inputs_;
+  /// Values of the rasterizer that are loaded once, by their number.
+  std::array<value, 4> rasterizer_ = {backend::no_value, backend::no_value, backend::no_value,
+                                      backend::no_value};
   std::vector<output_store> stores_;
   std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one.
   value outputs_address_ = backend::no_value;
@@ -191,6 +195,7 @@ class lowering {
                      operand position = {});
   operand input(std::uint32_t number, unsigned c);
   operand special_input(const declaration& d, unsigned c);
+  value rasterizer_value(std::uint32_t index, unsigned count);
   operand fragment_position(unsigned c);
   operand preloaded_half(unsigned number, bool is_high);
   operand lane_mask(semantic name);
@@ -206,6 +211,7 @@ class lowering {
   static valhall::operand blend_descriptor(unsigned target, bool is_high);
   operand fixed_offset(operand x, operand y);
   void interpolate();
+  void fetch_color();
   /// Textures, images, interpolation: false if the opcode is not one of them.
   bool lower_external();
 

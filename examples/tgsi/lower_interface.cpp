@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint32_t attribute_table = 1, vertex_output_table = 13, vertex_output_buffer = 0;
 /// LD_VAR_SPECIAL: which value.
-constexpr std::uint32_t fragment_w = 2, fragment_z = 3;
+constexpr std::uint32_t point_coordinates = 0, fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
 /// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
 constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
@@ -42,8 +42,9 @@ constexpr sample_mode mode_of(interpolation_location l) noexcept {
 
 /// Values of the hardware that a text calls inputs, and that are no varyings.
 constexpr bool is_special(semantic s) noexcept {
-  return s == semantic::position || s == semantic::face || s == semantic::primid || s == semantic::layer ||
-         s == semantic::viewport_index || s == semantic::sampleid || s == semantic::samplemask;
+  return s == semantic::position || s == semantic::pcoord || s == semantic::face || s == semantic::primid ||
+         s == semantic::layer || s == semantic::viewport_index || s == semantic::sampleid ||
+         s == semantic::samplemask;
 }
 
 /// The components of source `n` that an instruction reads.
@@ -139,9 +140,18 @@ std::size_t lowering::most_index_of(register_file file) const {
 void lowering::load_input(std::uint32_t number) {
   loaded_input& to = inputs_[number];
   const declaration* const d = program_.find(register_file::input, number);
+  to.is_loaded = true;
   if (d == nullptr) return;
+  const auto keep = [&](std::uint32_t index, unsigned count) {
+    rasterizer_[index] = rasterizer_value(index, count);
+  };
   if (program_.stage == shader_stage::vertex) {
     to.group = load_attribute(number, last_of(to.mask) + 1);
+  } else if (d->name == semantic::pcoord) {
+    keep(point_coordinates, 2);
+  } else if (d->name == semantic::position) {
+    if ((to.mask & 4) != 0) keep(fragment_z, 1);
+    if ((to.mask & 8) != 0) keep(fragment_w, 1);
   } else if (!is_special(d->name)) {
     to.first = first_of(to.mask);
     to.group = load_varying(word(16 * number + 4 * to.first), words_of(to.mask),
@@ -177,9 +187,9 @@ value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_
 
 operand lowering::input(std::uint32_t number, unsigned c) {
   const declaration* const d = program_.find(register_file::input, number);
+  if (!inputs_[number].is_loaded) load_input(number);
   if (d != nullptr && program_.stage == shader_stage::fragment && is_special(d->name))
     return special_input(*d, c);
-  if (inputs_[number].group == no_value) load_input(number);
   return of(inputs_[number].group + (c - inputs_[number].first));
 }
 
@@ -217,6 +227,16 @@ operand lowering::preloaded_half(unsigned number, bool is_high) {
       to_.put(vop::u16_to_u32, {selector::part(preloaded(number), is_high ? swizzle::h11 : swizzle::h00)}));
 }
 
+/// A value of the rasterizer, by its number for LD_VAR_SPECIAL.
+value lowering::rasterizer_value(std::uint32_t index, unsigned count) {
+  if (rasterizer_[index] != no_value) return rasterizer_[index];
+  return to_.put(vop::ld_var_special, {word(0), selector::immediate(index)},
+                 {{modifier::vecsize, size_of(count)},
+                  {modifier::regfmt, valhall::register_format::f32},
+                  {modifier::sample, sample_mode::center},
+                  {modifier::update, update_mode::clobber}});
+}
+
 /// A component of the fragment's position: the center of the pixel, the depth, and 1 / w.
 operand lowering::fragment_position(unsigned c) {
   if (c < 2) {
@@ -225,11 +245,7 @@ operand lowering::fragment_position(unsigned c) {
     if (program_.value_of(property_name::fs_coord_pixel_center) == integer_center) return of(pixel);
     return of(to_.put(vop::fadd_f32, {of(pixel), number(0.5f)}));
   }
-  const value special =
-      to_.put(vop::ld_var_special, {word(0), selector::immediate(c == 2 ? fragment_z : fragment_w)},
-              {{modifier::regfmt, valhall::register_format::f32},
-               {modifier::sample, sample_mode::center},
-               {modifier::update, update_mode::clobber}});
+  const value special = rasterizer_value(c == 2 ? fragment_z : fragment_w, 1);
   return c == 2 ? of(special) : of(to_.put(vop::frcp_f32, {of(special)}));
 }
 
@@ -239,6 +255,8 @@ operand lowering::special_input(const declaration& d, unsigned c) {
   const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
   switch (d.name) {
     case semantic::position: return fragment_position(c);
+    case semantic::pcoord:
+      return c < 2 ? of(rasterizer_value(point_coordinates, 2) + c) : c == 3 ? number(1.0f) : word(0);
     case semantic::face: {
       // Front faces have 0 in r58.
       const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
@@ -527,8 +545,27 @@ void lowering::interpolate() {
   }
 }
 
+/// What the render target holds, from the tilebuffer.
+void lowering::fetch_color() {
+  const source& from = now_->sources[0];
+  const declaration* const d =
+      from.index.is_indirect()
+          ? nullptr
+          : program_.find(register_file::output, static_cast<std::uint32_t>(from.index.number));
+  if (d == nullptr || d->name != semantic::color) return refuse("it takes a COLOR with a number");
+  const std::uint32_t target = d->semantic_index + static_cast<std::uint32_t>(from.index.number) - d->first;
+  const value color =
+      to_.put(vop::ld_tile,
+              {uniform(uniform_word::content::tile_pixel, target), preloaded(60),
+               uniform(uniform_word::content::tile_format, target)},
+              {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::f32}});
+  for (unsigned c = 0; c < 4; ++c)
+    if (writes(c)) write(c, color + from.swizzle[c]);
+}
+
 bool lowering::lower_external() {
   switch (now_->id) {
+    case opcode::fbfetch: fetch_color(); return true;
     case opcode::interp_centroid:
     case opcode::interp_sample:
     case opcode::interp_offset: interpolate(); return true;

@@ -186,6 +186,8 @@ class runner {
       case texture_size: return find_texture_size(u, to);
       case block_size: to = u.component < 3 ? on_.block[u.component] : 1; return true;
       case grid_size: to = u.component < 3 ? on_.grid[u.component] : 1; return true;
+      case tile_pixel:
+      case tile_format: to = shader_environment::tile_word(u.number, u.holds == tile_format); return true;
       case draw: return find_draw(u, to);
     }
     return false;
