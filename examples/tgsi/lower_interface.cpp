@@ -25,6 +25,7 @@ constexpr std::uint32_t attribute_table = 1, vertex_output_table = 13, vertex_ou
 /// LD_VAR_SPECIAL: which value.
 constexpr std::uint32_t point_coordinates = 0, fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
+constexpr unsigned mode_count = 4;  ///< Of `sample_mode`.
 /// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
 constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
 
@@ -119,14 +120,11 @@ void lowering::begin_interface() {
     at_start.push_back(n);
   }
   // Loads of one sample mode come after each other, since the hardware keeps the position.
-  std::stable_sort(at_start.begin(), at_start.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const auto mode = [&](std::uint32_t n) {
+  for (unsigned mode = 0; mode < mode_count; ++mode)
+    for (const std::uint32_t n : at_start) {
       const declaration* const d = program_.find(register_file::input, n);
-      return d == nullptr ? sample_mode::center : mode_of(d->location);
-    };
-    return mode(a) < mode(b);
-  });
-  for (const std::uint32_t n : at_start) load_input(n);
+      if (d != nullptr && static_cast<unsigned>(mode_of(d->location)) == mode) load_input(n);
+    }
 }
 
 std::size_t lowering::most_index_of(register_file file) const {
