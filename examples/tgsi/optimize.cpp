@@ -370,14 +370,29 @@ constexpr loads sized_loads[] = {
     {{vop::ld_buffer_i32, vop::ld_buffer_i64, vop::ld_buffer_i96, vop::ld_buffer_i128}, false},
 };
 
-/// Makes loads as short as what is read of them, so that they take fewer registers.
-void shorten_loads(ir_program& program) {
+/// Whether ATOM can do what this ATOM_RETURN does, without its result.
+bool needs_no_result(const ir_instruction& i) {
+  if (i.id != vop::atom_return_i32) return false;
+  for (unsigned n = 0; n < i.modifier_count; ++n)
+    if (i.modifiers[n].id == valhall::modifier::atom_opc &&
+        i.modifiers[n].value == static_cast<unsigned>(valhall::atomic_operation::axchg))
+      return false;
+  return true;
+}
+
+/// Makes messages return only what is read, so that they take fewer registers.
+void shorten_results(ir_program& program) {
   auto& code = program.instructions;
   std::vector<bool> is_read(program.values.size());
   for (const ir_instruction& i : code) for_each_read(i, [&](value v) { is_read[v] = true; });
   std::vector<value> renamed(program.values.size());
   for (value v = 0; v < renamed.size(); ++v) renamed[v] = v;
-  for (ir_instruction& i : code)
+  for (ir_instruction& i : code) {
+    if (needs_no_result(i) && !is_read[i.result]) {
+      i.id = vop::atom_i32;
+      i.result = no_value;
+      i.result_count = 0;
+    }
     for (const loads& l : sized_loads) {
       if (i.result_count < 2 || i.id != l.words[i.result_count - 1]) continue;
       if (program.values[i.result].group_size != i.result_count) continue;
@@ -394,6 +409,7 @@ void shorten_loads(ir_program& program) {
       i.id = l.words[i.result_count - 1];
       if (first != 0) i.sources[1].fixed = valhall::operand(i.sources[1].fixed.value() + 4 * first);
     }
+  }
   const auto rename = [&](value& v) {
     if (v < renamed.size()) v = renamed[v];
   };
@@ -411,7 +427,7 @@ void optimize(arena& memory, ir_program& program) {
   block_optimizer(memory, program).run();
   simplify_jumps(program);
   remove_unused(memory, program);
-  shorten_loads(program);
+  shorten_results(program);
 }
 
 }  // namespace tgsi

@@ -31,6 +31,7 @@ target_link_libraries(valhall_tgsi_text_tests PRIVATE tgsi_compiler)
 
 # Lowering, optimization and registers: random programs.
 valhall_add_test(valhall_tgsi_compile_tests
+  ${CMAKE_CURRENT_LIST_DIR}/optimize.cpp
   ${CMAKE_CURRENT_LIST_DIR}/random_programs.cpp)
 target_link_libraries(valhall_tgsi_compile_tests PRIVATE tgsi_compiler)
 

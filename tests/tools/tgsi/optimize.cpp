@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// What compiled TGSI programs do not contain: copies, computations on constants, repetitions, unread results.
+#include "catch.hpp"
+
+#include <check.hpp>
+#include <compile.hpp>
+#include <reader.hpp>
+
+#include <valhall/strings.hpp>
+
+#include <string>
+
+namespace {
+
+/// The words of a program of one thread, as text. BUFFER[0] is at u0:u1, unless it has other uniforms.
+std::string compiled(const std::string& body) {
+  const std::string text =
+      "COMP\nPROPERTY CS_FIXED_BLOCK_WIDTH 1\nDCL SV[0], THREAD_ID\nDCL BUFFER[0]\nDCL TEMP[0..7]\n"
+      "DCL CONST[0][0..7]\nIMM[0] UINT32 {0, 4, 5, 100000}\nIMM[1] FLT32 {1.0, 2.5, -1.5, 8.0}\n" +
+      body + "END\n";
+  tgsi::error_list errors;
+  auto program = tgsi::read(text, errors);
+  REQUIRE(program.has_value());
+  check(*program, errors);
+  REQUIRE(errors.empty());
+  const tgsi::compiled result = tgsi::compile(*program);
+  REQUIRE(result.ok());
+  return valhall::program_to_string<std::string>(
+      valhall::view<std::uint64_t>(result.words.data(), result.size));
+}
+
+struct example {
+  const char* body;
+  const char* words;
+};
+
+constexpr example examples[] = {
+    // What is loaded is stored from the same registers.
+    {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nMOV TEMP[1], TEMP[0]\nSTORE BUFFER[0], IMM[0].yyyy, TEMP[1]\n",
+     "LOAD.i128.unsigned.slot0.wait0 @r60:r61:r62:r63, u0, offset:0\n"
+     "STORE.i128.slot1.end @r60:r61:r62:r63, u0, offset:4\n"},
+    // Loads are as short as what is read.
+    {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].zzzz\n",
+     "LOAD.i32.unsigned.slot0.wait0 @r60, u0, offset:8\nSTORE.i32.slot1.end @r60, u0, offset:0\n"},
+    // Constants are folded, to a constant of the table if there is one.
+    {"UADD TEMP[0].x, IMM[0].yyyy, IMM[0].zzzz\nUMUL TEMP[0].x, TEMP[0].xxxx, IMM[0].wwww\n"
+     "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
+     "IADD_IMM.i32 r60, 0x0, #0xDBBA0\nSTORE.i32.slot0.end @r60, u0, offset:0\n"},
+    {"MUL TEMP[0].x, IMM[1].yyyy, IMM[1].wwww\nADD TEMP[0].x, TEMP[0].xxxx, IMM[1].zzzz\n"
+     "FLR TEMP[0].x, TEMP[0].xxxx\nADD TEMP[0].x, TEMP[0].xxxx, -IMM[1].wwww\n"
+     "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
+     "IADD_IMM.i32 r60, 0x0, #0x41200000\nSTORE.i32.slot0.end @r60, u0, offset:0\n"},
+    // Branches on constants are jumps or nothing.
+    {"UIF IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, IMM[0].xxxx\nELSE\n"
+     "STORE BUFFER[0].x, IMM[0].yyyy, IMM[0].xxxx\nENDIF\n",
+     "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u0, offset:4\n"},
+    // What was computed is not computed again, and what nothing reads not at all.
+    {"RCP TEMP[0].x, CONST[0][0].xxxx\nRCP TEMP[1].y, CONST[0][0].xxxx\nSQRT TEMP[2], CONST[0][0].xxxx\n"
+     "ADD TEMP[0].x, TEMP[0].xxxx, TEMP[1].yyyy\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
+     "FRCP.f32 r60, u0\nFADD.f32 r60, ^r60, ^r60\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},
+    // Atomics without a reader return nothing.
+    {"ATOMUADD TEMP[0].x, BUFFER[0], IMM[0].xxxx, IMM[0].yyyy\n",
+     "IADD_IMM.i32 r60, 0x0, #0x4\nATOM.i32.slot0.aadd.end @r60, u0, offset:0x0\n"},
+    // An IF around a BRK is one branch.
+    {"BGNLOOP\nLOAD TEMP[0].x, BUFFER[0], IMM[0].xxxx\nUIF TEMP[0].xxxx\nBRK\nENDIF\nENDLOOP\n",
+     "LOAD.i32.unsigned.slot0.wait0 @r60, u0, offset:0\nBRANCHZ ^r60, offset:1\n"
+     "BRANCHZ.eq 0x0, offset:-3\nNOP.end\n"},
+};
+
+}  // namespace
+
+TEST_CASE("Compiled programs contain only what contributes to their effects") {
+  for (const example& e : examples) {
+    CAPTURE(e.body);
+    CHECK(compiled(e.body) == e.words);
+  }
+}
