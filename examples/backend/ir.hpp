@@ -61,6 +61,7 @@ struct ir_instruction {
   std::uint8_t source_count = 0, modifier_count = 0;
   std::uint8_t result_count = 0;  ///< Registers written, from `result` on.
   std::uint8_t staged_count = 0;  ///< Registers read by a message, from `staged` on.
+  std::uint8_t wide_sources = 0;  ///< Bit n: source n has 64 bits.
   value result = no_value, staged = no_value;
   std::uint32_t number = 0;
   source sources[4] = {};  ///< Sources, then immediates, in the order of the text.
@@ -77,15 +78,14 @@ struct ir_instruction {
 inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
   const source& s = i.sources[n];
   if (!s.is_value()) return 0;
-  if (i.what != step::instruction || s.lanes != valhall::swizzle::none) return 1;
-  return valhall::source_of(i.id, n).width() == 64 ? 2 : 1;
+  return (i.wide_sources >> n & 1) != 0 && s.lanes == valhall::swizzle::none ? 2 : 1;
 }
 
 /// Whether source `n` reads a part of a register that has to be even: one of a pair, but not its low word.
 inline bool reads_even(const ir_instruction& i, unsigned n) noexcept {
   const source& s = i.sources[n];
-  return i.what == step::instruction && s.is_value() && s.lanes != valhall::swizzle::none &&
-         s.lanes != valhall::swizzle::w0 && valhall::source_of(i.id, n).place().size == 64;
+  return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&
+         s.lanes != valhall::swizzle::w0;
 }
 
 /// Calls `f(value)` for each register that `i` reads.

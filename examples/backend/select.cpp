@@ -150,8 +150,12 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
   }
   if (!has_slot) i.modifiers[i.modifier_count++] = {modifier::slot, valhall::slot::slot0};
   for (const source& s : sources) i.sources[i.source_count++] = s;
-  for (unsigned n = 0; n < row.operand_count; ++n) {
+  for (unsigned n = 0, source_number = 0; n < row.operand_count; ++n) {
     const valhall::operand_info& place = row.operands()[n];
+    if (place.role == valhall::operand_role::source) {
+      if (place.size == 64) i.wide_sources |= static_cast<std::uint8_t>(1u << source_number);
+      ++source_number;
+    }
     const auto registers = [&] {
       return static_cast<std::uint8_t>(staging_count_of(id, n, {i.modifiers, i.modifier_count}));
     };
