@@ -36,15 +36,15 @@ void lexer::take_word() noexcept {
   while (is_letter(peek()) || is_digit(peek())) ++at_;
 }
 
-/// Digits, a fraction if a digit is after the point, and an exponent; or hexadecimal digits after `0x`. A
-/// letter after the digits makes it a word.
+/// Digits, a fraction unless the point begins a range or a swizzle, and an exponent; or hexadecimal digits
+/// after `0x`. A letter after the digits makes it a word.
 token_kind lexer::take_number() noexcept {
   if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X') && is_hex_digit(peek(2))) {
     at_ += 2;
     while (is_hex_digit(peek())) ++at_;
   } else {
     while (is_digit(peek())) ++at_;
-    if (peek() == '.' && is_digit(peek(1))) {
+    if (peek() == '.' && peek(1) != '.' && !is_letter(peek(1))) {
       ++at_;
       while (is_digit(peek())) ++at_;
     }
@@ -68,7 +68,9 @@ token lexer::next() noexcept {
   is_first_on_line_ = false;
   const std::size_t first = at_;
   const char c = peek();
-  if (is_digit(c)) {
+  // FRAG1.1 is a stage and a version.
+  const bool follows_name = first > 0 && (is_letter(source_[first - 1]) || is_digit(source_[first - 1]));
+  if (is_digit(c) || (c == '.' && is_digit(peek(1)) && !follows_name)) {
     result.kind = take_number();
   } else if (is_letter(c)) {
     result.kind = token_kind::word;

@@ -209,7 +209,7 @@ class lowering {
   void output_fragment();
   void blend(unsigned target, value color, operand coverage, valhall::flow then);
   static valhall::operand blend_descriptor(unsigned target, bool is_high);
-  operand fixed_offset(operand x, operand y);
+  operand place_in_pixel(operand x, operand y);
   void interpolate();
   void fetch_color();
   /// Textures, images, interpolation: false if the opcode is not one of them.

@@ -237,6 +237,8 @@ value lowering::rasterizer_value(std::uint32_t index, unsigned count) {
 
 /// A component of the fragment's position: the center of the pixel, the depth, and 1 / w.
 operand lowering::fragment_position(unsigned c) {
+  if (c == 1 && program_.value_of(property_name::fs_coord_origin) == lower_left)
+    refuse("y from the lower left needs the height of the framebuffer", "the origin is UPPER_LEFT");
   if (c < 2) {
     const swizzle half = c == 0 ? swizzle::h00 : swizzle::h11;
     const value pixel = to_.put(vop::u16_to_f32, {selector::part(preloaded(59), half)});
@@ -256,10 +258,12 @@ operand lowering::special_input(const declaration& d, unsigned c) {
     case semantic::pcoord:
       return c < 2 ? of(rasterizer_value(point_coordinates, 2) + c) : c == 3 ? number(1.0f) : word(0);
     case semantic::face: {
-      // Front faces have 0 in r58.
+      // Bit 0 of r58: the back face.
       const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
       if (c != 0) return c == 3 ? one : word(0);
-      return of(to_.put(vop::csel_u32, {preloaded(58), word(0), is_input ? one : word(~0u), back},
+      const value is_back =
+          to_.put(vop::lshift_and_i32, {preloaded(58), selector::part(word(0), swizzle::b00), word(1)});
+      return of(to_.put(vop::csel_u32, {of(is_back), word(0), is_input ? one : word(~0u), back},
                         {{modifier::cmp, condition::eq}}));
     }
     case semantic::primid: return x_only([&] { return preloaded(57); });
@@ -462,8 +466,6 @@ void lowering::output_fragment() {
   }
   unsigned last = targets;
   while (last > 0 && colors[last - 1] == not_declared) --last;
-  for (unsigned t = 0; t + 1 < last; ++t)
-    if (colors[t] != not_declared) blend(t, gathered_output(colors[t]), coverage, valhall::flow::none);
   if (last == 0) return;
   // With fixed-function blending the last BLEND ends the program. Else the blend shader does, which takes the
   // color in r0 to r3, and nothing in r48 if it is not to return.
@@ -472,6 +474,11 @@ void lowering::output_fragment() {
     ir_.add_value(
         {.group_size = 4, .component = c, .can_spill = false, .fixed = static_cast<std::int8_t>(c)});
   for (unsigned c = 0; c < 4; ++c) to_.copy(output(colors[last - 1], c), color + c);
+  for (unsigned t = 0; t + 1 < last; ++t) {
+    if (colors[t] == not_declared) continue;
+    const value own = colors[t] == colors[last - 1] ? color : gathered_output(colors[t]);
+    blend(t, own, coverage, valhall::flow::none);
+  }
   // ATEST ends the helpers if there were some, so the wait before BLEND needs another instruction.
   const auto set_return = [&] { to_.put(vop::mov_i32, {word(0)}, {}, preloaded(48).of); };
   const bool had_helpers =
@@ -506,10 +513,11 @@ valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
 
 // Interpolation at another place than that of the declaration
 
-/// Two bytes after the point for each coordinate, as the hardware takes them.
-operand lowering::fixed_offset(operand x, operand y) {
+/// A place in the pixel as the hardware takes it, from offsets to its center: distances from the top left, in
+/// 16 bits each, of which 8 are after the point.
+operand lowering::place_in_pixel(operand x, operand y) {
   const auto half = [&](operand v) {
-    const value scaled = to_.put(vop::fma_f32, {v, number(256.0f), number(-0.0f)});
+    const value scaled = to_.put(vop::fma_f32, {v, number(256.0f), number(128.0f)});
     return selector::part(of(to_.put(vop::f32_to_s32, {of(scaled)})), swizzle::h00);
   };
   return of(to_.put(vop::mkvec_v2i16, {half(x), half(y)}));
@@ -531,7 +539,7 @@ void lowering::interpolate() {
         to_.put(vop::mkvec_v2i16, {selector::part(word(0), swizzle::h00), selector::part(id, swizzle::h00)}));
   } else if (now_->id == opcode::interp_offset) {
     mode = sample_mode::explicit_;
-    position = fixed_offset(read(1, 0), read(1, 1));
+    position = place_in_pixel(read(1, 0), read(1, 1));
   }
   const auto byte = 16 * static_cast<std::uint32_t>(from.index.number);
   const value loaded = load_varying(word(byte), 4, is_flat, mode, position);

@@ -439,12 +439,12 @@ class reader {
       }
     }
     if (d.file == register_file::output && is("STREAM")) return read_streams();
-    // Early texts had an interpolation on outputs, too.
+    // Early texts have an interpolation on all files.
+    if (const auto found = find_interpolation(word.text)) {
+      d.interpolated = *found;
+      return true;
+    }
     if (has_semantic) {
-      if (const auto found = find_interpolation(word.text)) {
-        d.interpolated = *found;
-        return true;
-      }
       if (const auto found = find_location(word.text)) {
         d.location = *found;
         return true;

@@ -207,9 +207,29 @@ TEST_CASE("an output that a branch or a subroutine writes is stored after it") {
   CHECK(call.find("STORE.i128.istream") > call.find("BRANCHZ"));
 }
 
+TEST_CASE("INTERP_OFFSET counts from the center of the pixel, the hardware from its top left") {
+  const std::string text = listing(
+      "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL IN[1], GENERIC[1], LINEAR\nDCL OUT[0], COLOR\n"
+      "INTERP_OFFSET OUT[0], IN[0], IN[1]\nEND");
+  INFO(text);
+  CHECK(text.find(", 0x0, #0x43000000") != text.npos);
+}
+
+TEST_CASE("targets with one color take it from the same registers") {
+  const std::string text = listing(
+      "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], LINEAR\n"
+      "DCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND");
+  INFO(text);
+  CHECK(text.find("blend_descriptor_7.w0") != text.npos);
+  CHECK(text.find("MOV.i32 r48") == text.find("MOV.i32"));
+}
+
 TEST_CASE("what has no place on the hardware is refused by name and line") {
   CHECK(listing("FRAG\nDCL IN[0], LAYER, CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND") ==
         "4: MOV is refused: the hardware does not tell a fragment its LAYER");
+  CHECK(listing("FRAG\nPROPERTY FS_COORD_ORIGIN LOWER_LEFT\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
+                "MOV OUT[0], IN[0].xxxx\nMOV OUT[0], IN[0]\nEND") ==
+        "6: MOV is refused: y from the lower left needs the height of the framebuffer");
   CHECK(listing("FRAG\nDCL OUT[0], COLOR[8]\nMOV OUT[0], OUT[0]\nEND") ==
         "2: COLOR[8] is refused: there are 8 render targets");
   CHECK(listing("FRAG\nDCL OUT[0], GENERIC[0]\nMOV OUT[0], OUT[0]\nEND") ==

@@ -192,13 +192,14 @@ TEST_CASE("TGSI texts of many years and authors are read") {
       "property fs_coord_origin lower_left\n"
       "dcl in[0].xy, generic[3], perspective, centroid // packed\n"
       "dcl out[0], color dcl temp[0..3], array(2), local\n"
-      "imm flt32 { 1, -0.5, 1e3, inf } ; numbers count up\n"
+      "dcl const[0..3], constant\n"
+      "imm flt32 { 1., -.5, 1e3, inf } ; numbers count up\n"
       "imm[1] uint64 { 1, 4294967296 }\n"
       "  7: add_sat_precise temp[0].xw , -|in[0].xxyy|,\n   imm[0]  12 : mov out[0], temp[0]\n"
       "if temp[0].xxxx :99 endif\nend\n");
   CHECK(p.stage == tgsi::shader_stage::fragment);
   CHECK(p.value_of(tgsi::property_name::fs_coord_origin) == tgsi::lower_left);
-  REQUIRE(p.declarations.size() == 3);
+  REQUIRE(p.declarations.size() == 4);
   const tgsi::declaration& in = p.declarations[0];
   CHECK((in.mask == 3 && in.name == tgsi::semantic::generic && in.semantic_index == 3));
   CHECK((in.interpolated == tgsi::interpolation::perspective &&
