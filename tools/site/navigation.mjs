@@ -26,7 +26,7 @@ export const groups = [
     first: [
       'README.md', 'docs/builders.md', 'docs/words.md', 'docs/spellings.md', 'docs/editions.md', 'docs/errors.md',
       'docs/analysis.md', 'docs/interpreter.md', 'docs/cost.md', 'docs/performance.md', 'docs/microbench.md',
-      'docs/instruction_sets.md', 'docs/boards.md',
+      'docs/tgsi.md', 'docs/instruction_sets.md', 'docs/boards.md',
     ],
     others: [{ title: 'API', path: 'api/index.html' }],
   },
