@@ -10,8 +10,8 @@
 
 namespace backend {
 
-/// Memory that is freed all at once. Destructors are not called, so it holds only trivial types. Like other
-/// compilers, this one stops when memory runs out.
+/// Memory that is freed all at once. Destructors are not called, so it holds only trivially destructible
+/// types. Aborts when memory runs out, as compilers do.
 class arena {
  public:
   arena() noexcept = default;
@@ -43,7 +43,7 @@ class arena {
     return new (allocate(sizeof(T))) T{parts...};
   }
 
-  /// `size` uninitialized elements.
+  /// `size` value-initialized elements.
   template <class T>
   T* array(std::size_t size) noexcept {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -79,7 +79,7 @@ class arena {
   }
 };
 
-/// A list in an arena. Storage from before it grew remains allocated as long as the arena exists.
+/// A growing array in an arena. Its earlier, smaller storage is freed with the arena.
 template <class T>
 class list {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -99,6 +99,7 @@ class list {
     for (std::size_t i = 0; i < size_; ++i) new (larger + i) T(items_[i]);
     items_ = larger;
   }
+  /// Removes the items from `size` on; `size` is at most `size()`.
   void shrink(std::size_t size) noexcept { size_ = size; }
 
   std::size_t size() const noexcept { return size_; }

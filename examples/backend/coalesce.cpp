@@ -7,8 +7,8 @@ namespace backend {
 
 namespace {
 
-/// Sets of values that share a register. One value represents each set: the one in a group or in a certain
-/// register, if any.
+/// Merges values and their copies into sets, by union-find. Each set has a representative: the member that
+/// belongs to a group or is bound to a register, if there is one.
 class coalescer {
  public:
   coalescer(arena& memory, ir_program& program) noexcept
@@ -46,20 +46,21 @@ class coalescer {
   ir_program& program_;
   liveness live_;
   value* parent_;
-  std::uint32_t* writes_;      ///< Of a set: how many instructions write it.
-  std::uint32_t* written_at_;  ///< If that is one: which.
+  std::uint32_t* writes_;  ///< By representative: how often the set is written, the program's start included.
+  std::uint32_t* written_at_;  ///< By representative: the instruction that writes the set, if it is only one.
 
   value find(value v) noexcept {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
     return v;
   }
 
+  /// Whether `v` belongs to a group or is bound to a register.
   bool is_bound(value v) const noexcept {
     return program_.values[v].group_size > 1 || program_.values[v].fixed >= 0;
   }
 
-  /// Whether `to` has the content of `from` as long as it is live: both are written once, and `from` is not
-  /// written again before the last use of `to`.
+  /// Whether `to` equals `from` as long as it is live: each is written once, and no write of `from` comes
+  /// between the copy and the last use of `to`.
   bool stays_equal(value from, value to, std::uint32_t copy) const noexcept {
     if (writes_[from] != 1 || writes_[to] != 1 || live_.crosses_blocks[to]) return false;
     if (program_.values[from].fixed >= 0) return true;
@@ -67,7 +68,7 @@ class coalescer {
     return live_.blocks[at] != live_.blocks[copy] || at < copy;
   }
 
-  /// Makes `to`, a copy of `from` by instruction `copy`, the same value.
+  /// Merges `from` and `to`, which instruction `copy` copies to, unless that changes what they contain.
   void merge(value from, value to, std::uint32_t copy) noexcept {
     from = find(from);
     to = find(to);
@@ -76,14 +77,14 @@ class coalescer {
     const value kept = is_bound(to) ? to : from, merged = kept == to ? from : to;
     parent_[merged] = kept;
     live_.ranges[kept] = united(live_.ranges[kept], live_.ranges[merged]);
-    // The copy writes nothing new.
+    // The copy will be removed, so it does not count as a write.
     if (writes_[to] == 1) written_at_[kept] = written_at_[from];
     writes_[kept] = writes_[from] + writes_[to] - 1;
     live_.crosses_blocks[kept] = live_.crosses_blocks[from] || live_.crosses_blocks[to];
     if (!program_.values[merged].can_spill) program_.values[kept].can_spill = false;
   }
 
-  /// The union of two lists, which become parts of it.
+  /// The union of two sorted lists of ranges, whose nodes it reuses.
   static live_range* united(live_range* a, live_range* b) noexcept {
     live_range* first = nullptr;
     live_range** end = &first;

@@ -12,7 +12,7 @@ namespace backend {
 
 namespace {
 
-/// The text that `print(buffer, capacity)` writes, in the arena.
+/// The text that `print(buffer, capacity)` writes, at most 512 characters of it, in the arena.
 template <class Print>
 std::string_view text_of(arena& memory, const Print& print) {
   constexpr std::size_t most = 512;
@@ -43,7 +43,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
     result.problem = explanation_of(repaired.error);
     return result;
   }
-  // Repair removes waits that no hazard needs, but keeps a NOP.
+  // `repair` removes waits that no hazard needs, but keeps NOPs; their waits are added here.
   const valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
   const std::uint64_t fence = encode(valhall::opcode::nop, {}).word(),
                       wait = encode(valhall::opcode::nop, {}, all_slots).word();

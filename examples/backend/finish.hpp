@@ -20,8 +20,8 @@ struct finished_program {
 };
 
 /// Allocates registers, emits the words, repairs and verifies them for a stage. At most `registers` registers
-/// are used, 8 to 64; 0 means 32, or more if that avoids spilling. A NOP of the program waits for all
-/// messages before it. `name` is that of the program in messages.
+/// are used, 8 to 64; 0 means 32 if they suffice without spilling, else 64. A NOP of the program waits for
+/// all messages before it. `name` is the name of the program in messages.
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                         const char* name);
 

@@ -20,7 +20,7 @@ struct reduced {
 
 reduced reduce(selector& to, source x) noexcept {
   constexpr float two_over_pi = 0.636619772f, half_pi = 1.57079633f;
-  // At this size a float has four bits after the point: the low six bits count 1 / 16.
+  // A float of this size has four fraction bits: its low six bits count sixteenths.
   constexpr float shifter = 1.5f * 0x1p19f;
   const value shifted = to.put(opcode::fma_f32, {x, literal(two_over_pi), literal(shifter)});
   const value turns = to.put(opcode::fadd_f32, {of(shifted), literal(-shifter)});
@@ -28,7 +28,8 @@ reduced reduce(selector& to, source x) noexcept {
   return {to.put(opcode::fsin_table_u6, {of(shifted)}), to.put(opcode::fcos_table_u6, {of(shifted)}), rest};
 }
 
-/// f + e * (g - f * e / 2), clamped to [-1, 1]: a function f with the derivative g, at a distance e.
+/// f + e * (g - f * e / 2), clamped to [-1, 1]: a function with value f, derivative g and second derivative
+/// -f, at distance e.
 value taylor(selector& to, value f, source g, value e, value result) noexcept {
   const value half = to.multiply(of(e), literal(-0.5f));
   const value slope = to.put(opcode::fma_f32, {of(f), of(half), g});

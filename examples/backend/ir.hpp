@@ -28,7 +28,7 @@ struct source {
   bool is_negated = false;   ///< After the absolute value.
   bool is_inverted = false;  ///< All bits.
   bool is_literal = false;
-  std::uint32_t bits = 0;       ///< Of a literal, whose operand depends on its position.
+  std::uint32_t bits = 0;       ///< Of a literal; which operand delivers it depends on the position.
   valhall::operand fixed = {};  ///< If it is neither a value nor a literal.
 
   bool is_value() const noexcept { return of != no_value; }
@@ -42,19 +42,20 @@ struct source {
   }
 };
 
-/// Kinds of instructions. `label` marks the next one and is not an instruction.
+/// The kinds of `ir_instruction`. A `label` marks the next instruction.
 enum class step : std::uint8_t {
   instruction,  ///< Any instruction, built by `encode`.
   label,        ///< Binds label `number`.
   jump,         ///< To label `number`.
-  jump_if,      ///< The same if `sources[0]` is not 0.
-  jump_unless,  ///< The same if `sources[0]` is 0.
+  jump_if,      ///< To label `number` if `sources[0]` is not 0.
+  jump_unless,  ///< To label `number` if `sources[0]` is 0.
 };
 
 constexpr bool is_jump(step s) noexcept {
   return s == step::jump || s == step::jump_if || s == step::jump_unless;
 }
 
+/// An instruction with values as operands, or a label or jump.
 struct ir_instruction {
   step what = step::instruction;
   valhall::opcode id = valhall::opcode::nop;
@@ -63,11 +64,11 @@ struct ir_instruction {
   std::uint8_t staged_count = 0;  ///< Registers read by a message, from `staged` on.
   std::uint8_t wide_sources = 0;  ///< Bit n: source n has 64 bits.
   value result = no_value, staged = no_value;
-  std::uint32_t number = 0;
-  source sources[4] = {};  ///< Sources, then immediates, in the order of the text.
+  std::uint32_t number = 0;  ///< Of a label, or that a jump leads to.
+  source sources[4] = {};    ///< Sources, then immediates, in the order of the text.
   valhall::modifier_value modifiers[12] = {};
 
-  /// Whether it copies a register, and does nothing else.
+  /// Whether it only copies one value to another.
   bool is_copy() const noexcept {
     return what == step::instruction && id == valhall::opcode::mov_i32 && modifier_count == 0 &&
            sources[0].is_value() && sources[0].is_plain();
@@ -81,7 +82,7 @@ inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
   return (i.wide_sources >> n & 1) != 0 && s.lanes == valhall::swizzle::none ? 2 : 1;
 }
 
-/// Whether source `n` reads a part of a register that has to be even: one of a pair, but not its low word.
+/// Whether source `n` has 64 bits and reads other lanes than w0, which requires an even register.
 inline bool reads_even(const ir_instruction& i, unsigned n) noexcept {
   const source& s = i.sources[n];
   return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&
@@ -104,15 +105,15 @@ void for_each_write(const ir_instruction& i, const F& f) {
 
 /// Properties of a value.
 struct value_info {
-  std::uint8_t group_size = 1;  ///< Registers of the group that it belongs to; more than one start evenly.
+  std::uint8_t group_size = 1;  ///< Registers of its group; a group of several begins at an even register.
   std::uint8_t component = 0;   ///< Its position in the group.
   bool can_spill = true;
-  /// The register that holds it, if it has to be a certain one; then it has that register's content at the
-  /// start. Two such values of one register must not be live at the same time.
+  /// The register that the value is bound to, or -1. A bound value has that register's content at the start.
+  /// Two values bound to one register must not be live at the same time.
   std::int8_t fixed = -1;
 };
 
-/// A program in values.
+/// A program whose operands are values.
 struct ir_program {
   explicit ir_program(arena& memory) noexcept : instructions(memory), values(memory) {}
 

@@ -11,8 +11,9 @@ namespace backend {
 
 namespace {
 
-/// Registers in allocation order: those of full occupancy, then those that halve the number of threads. The
-/// first one is most often preloaded, and free early.
+/// Registers in allocation order: those of full occupancy, then those that halve the number of threads. r60
+/// comes first: it is preloaded in all stages, so most programs use it anyway, and its first value dies
+/// early.
 constexpr std::uint8_t order_of_use[all_registers] = {
     60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51, 52,
     53, 54, 55, 56, 57, 58, 59, 61, 62, 63, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
@@ -77,13 +78,13 @@ class linear_scan {
   bool* is_placed_;
   bool* spilled_;
   float* cost_;             ///< Of spilling a group, for each position in which it is live.
-  value* hint_;             ///< Another value that should have the same register, or the value itself.
-  std::uint32_t* counted_;  ///< The last search that counted the cost of a group.
+  value* hint_;             ///< By value: the other side of a copy, for the same register; itself if none.
+  std::uint32_t* counted_;  ///< By group: the last search that added its cost.
   std::uint32_t search_ = 0;
   std::uint32_t now_ = 0;
   bool spills_ = false;
   bool allowed_[all_registers] = {};
-  holder* holders_[all_registers] = {};  ///< The values of each register whose lives may not have ended.
+  holder* holders_[all_registers] = {};  ///< By register: its values whose ranges may not have ended.
 
   value size() const noexcept { return static_cast<value>(program_.values.size()); }
   const value_info& info(value v) const noexcept { return program_.values[v]; }
@@ -118,8 +119,8 @@ class linear_scan {
     }
   }
 
-  /// Calls `f(holder)` for the values in register `r` whose lives overlap that of `v`, until it returns
-  /// false; returns whether it never did.
+  /// Calls `f(other)` for the values in register `r` that are live together with `v`, until it returns
+  /// false; returns whether it never did. Removes values whose ranges have ended.
   template <class F>
   bool for_conflicts(value v, unsigned r, const F& f) noexcept {
     for (holder** at = &holders_[r]; *at != nullptr;) {
@@ -159,7 +160,7 @@ class linear_scan {
     }
   }
 
-  /// What it costs to spill all values that keep the group from beginning in register `base`.
+  /// The cost of spilling all values that are live together with the group in its registers from `base` on.
   float cost_of_emptying(value group, unsigned base) noexcept {
     float cost = 0;
     ++search_;
@@ -185,7 +186,8 @@ class linear_scan {
       const unsigned base = registers_[other] - n;
       if (suits(group, base) && is_free(group, base)) return hold(group, base), true;
     }
-    // What was loaded again for one instruction leaves room for a group that the same instruction reads.
+    // Values reloaded for one instruction are placed from the end, so that they do not fragment the registers
+    // for a group that the same instruction reads.
     const bool from_end = !info(group).can_spill && info(group).group_size < 4;
     const auto candidate = [&](unsigned i) { return order_of_use[from_end ? limit_ - 1 - i : i]; };
     for (unsigned i = 0; i < limit_; ++i)

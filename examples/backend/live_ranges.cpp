@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "live_ranges.hpp"
 
+#include <bit>
+
 namespace backend {
 
 namespace {
 
-/// A basic block: instructions from `first` up to `end`. The bit sets are of values that cross blocks.
+/// A basic block: the instructions from `first` to before `end`. The bit sets are indexed by the numbers of
+/// values that cross blocks.
 struct block {
   std::uint32_t first, end;
   std::uint32_t next[2];
   unsigned next_count;
   std::uint64_t* live_in;     ///< Live at the start.
   std::uint64_t* written;     ///< Written in the block.
-  std::uint64_t* defined_in;  ///< Written on a path to the start.
+  std::uint64_t* defined_in;  ///< Written on some path to the start.
 };
 
 class analysis {
@@ -57,6 +60,7 @@ class analysis {
     const std::uint32_t n = global_number_[v];
     return (set[n / 64] >> n % 64 & 1) != 0;
   }
+
   void find_blocks() noexcept {
     const auto& code = program_.instructions;
     const auto size = static_cast<std::uint32_t>(code.size());
@@ -137,7 +141,8 @@ class analysis {
     }
   }
 
-  /// Adds a part that begins before all parts that end after it.
+  /// Adds a range, or extends the first one. Blocks and instructions are visited backwards, so all earlier
+  /// additions end after it.
   void include(value v, std::uint32_t first, std::uint32_t last) noexcept {
     live_range*& head = ranges_[v];
     if (head != nullptr && head->first <= last + 1) {
@@ -152,9 +157,9 @@ class analysis {
     for (std::size_t w = 0; w < words_; ++w) {
       std::uint64_t live = 0;
       for (unsigned n = 0; n < b.next_count; ++n) live |= blocks_[b.next[n]].live_in[w];
-      // A value that no path has written has no content that matters.
+      // The content of a value that no path has written does not matter.
       for (live &= b.defined_in[w] | b.written[w]; live != 0; live &= live - 1)
-        include(globals_[w * 64 + static_cast<unsigned>(__builtin_ctzll(live))], start, 2 * b.end - 1);
+        include(globals_[w * 64 + static_cast<unsigned>(std::countr_zero(live))], start, 2 * b.end - 1);
     }
     for (std::uint32_t k = b.end; k-- > b.first;) {
       for_each_write(program_.instructions[k], [&](value v) {
@@ -168,9 +173,9 @@ class analysis {
     }
   }
 
+  /// How many loops are around each instruction: a jump backwards closes one.
   std::uint8_t* loop_depths() const noexcept {
     const auto& code = program_.instructions;
-    // A jump backwards closes a loop.
     std::int32_t* const change = memory_.array<std::int32_t>(code.size() + 1);
     for (std::uint32_t k = 0; k < code.size(); ++k) {
       if (!is_jump(code[k].what)) continue;

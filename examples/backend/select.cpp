@@ -57,7 +57,7 @@ source selector::part(source s, valhall::swizzle lanes) noexcept {
   return s;
 }
 
-/// `v`, or a copy of it, in a register that may begin a pair.
+/// `v`, or a copy of it, in an even register.
 value selector::in_even_register(value v) noexcept {
   const value_info& info = program_.values[v];
   if (info.group_size > 1 && info.component % 2 == 0) return v;
@@ -73,7 +73,7 @@ void selector::append(const ir_instruction& i) noexcept {
   program_.instructions.push(i);
 }
 
-/// Whether `s` is not a literal, or one that source `place` of `id` can have.
+/// Whether `s` is not a literal, or one that source `place` of `id` accepts.
 bool selector::is_accepted(const source& s, opcode id, unsigned place) noexcept {
   return !s.is_literal || resolve_constant(s.bits, valhall::source_of(id, place)).ok();
 }
@@ -82,7 +82,7 @@ value selector::literal_in_register(std::uint32_t bits) noexcept {
   const std::size_t now = program_.instructions.size();
   for (const held_literal& h : held_)
     if (h.bits == bits && now < h.end) return h.in;
-  // Further away, another instruction costs less than a register.
+  // Beyond that distance, loading it again costs less than a register.
   constexpr std::size_t reach = 24;
   held_literal& held = held_[next_held_++ % most_held];
   held = {bits, in_register(literal(bits)), now + reach};
@@ -112,7 +112,7 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
   return of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
 }
 
-/// Moves uniforms and constants of `i` to registers until one instruction may read the rest.
+/// Moves uniforms, special values and constants of `i` to registers until the rest may be in one instruction.
 void selector::separate(ir_instruction& i) noexcept {
   valhall::operand operands[6];
   // Register 0 represents any register: it may begin a pair.
@@ -235,7 +235,7 @@ void selector::copy(source s, value result) noexcept {
     put(opcode::lshift_or_i32, {literal(0u), part(literal(0u), valhall::swizzle::b00), inverted(s)}, {},
         result);
   } else if (s.has_sign()) {
-    // -0 is what adding leaves alone.
+    // Adding -0 changes no number.
     put(opcode::fadd_f32, {s, literal(-0.0f)}, {}, result);
   } else {
     put(opcode::mov_i32, {s}, {}, result);

@@ -6,10 +6,10 @@
 /// Selects instructions whose operands the hardware accepts.
 namespace backend {
 
-/// Whether a selector moves operands to registers.
+/// Which operands a selector moves to registers.
 enum class operands : std::uint8_t {
-  accepted,  ///< All that are not accepted at their position; the library decides which are.
-  as_given,  ///< None, so that a pass may still change them. `legalize` has to follow.
+  accepted,  ///< Those that the instruction does not accept at their position.
+  as_given,  ///< None, so that a pass may still change them. `legalize` must follow.
 };
 
 /// Appends instructions to a program.
@@ -32,14 +32,14 @@ class selector {
   /// `s` read through `lanes`.
   static source part(source s, valhall::swizzle lanes) noexcept;
 
-  /// `result` = `id` of `sources`, which immediates follow. `result` is a new value, or pair, if it is
-  /// `no_value`. Returns the result; `no_value` if the instruction has none.
+  /// Appends `id` with `sources`, the immediates last. Writes to `result`, or to a new value or group if that
+  /// is `no_value`. Returns the result; `no_value` if the instruction has none.
   value put(valhall::opcode id, source_list sources, modifier_list modifiers = {},
             value result = no_value) noexcept {
     return send(id, no_value, sources, modifiers, result);
   }
-  /// The same for a message that reads the group `staged`. All messages use slot 0 unless the modifiers name
-  /// another; `repair` assigns the slots.
+  /// The same for a message that reads the group `staged`. A message uses slot 0 unless the modifiers name
+  /// another; `repair` assigns the final slots.
   value send(valhall::opcode id, value staged, source_list sources, modifier_list modifiers = {},
              value result = no_value) noexcept;
 
@@ -49,14 +49,15 @@ class selector {
   value in_register(source s) noexcept;
   /// `s` as a value, with its modifiers applied.
   source plain(source s) noexcept { return s.is_value() && s.is_plain() ? s : of(in_register(s)); }
-  /// `result` = `s`.
+  /// Copies `s` to `result`, with its modifiers applied.
   void copy(source s, value result) noexcept;
-  /// A group of copies of `sources`.
+  /// A new group with copies of `sources`.
   value gather(source_list sources) noexcept;
   /// The sum of a 64-bit address and an unsigned 32-bit number of bytes, in a new pair.
   value address(source base, source offset) noexcept;
 
-  /// Loads or stores `count` words, 1 to 8, at an address and a distance in bytes that fits 16 bits.
+  /// Loads or stores `count` words, 1 to 8, at `address` plus `offset` bytes. The offset of the last word
+  /// must fit 16 bits with sign.
   value load(source address, std::int32_t offset, unsigned count = 1, value result = no_value,
              modifier_list modifiers = {}) noexcept;
   void store(value first, unsigned count, source address, std::int32_t offset,
@@ -68,21 +69,21 @@ class selector {
   std::uint32_t new_label() noexcept { return program_.label_count++; }
   void mark(std::uint32_t label) noexcept { append(ir_instruction{.what = step::label, .number = label}); }
   void jump(std::uint32_t label) noexcept { append(ir_instruction{.what = step::jump, .number = label}); }
-  /// Branches to `label` if `condition` is 0, or if it is not 0.
+  /// Appends `jump_if` or `jump_unless` to `label`.
   void jump(step kind, source condition, std::uint32_t label) noexcept;
 
-  /// Appends `i` with operands that are accepted.
+  /// Appends `i`, with operands that it does not accept moved to registers.
   void append_accepted(ir_instruction i) noexcept;
 
  private:
   ir_program& program_;
   operands kept_;
 
-  /// A literal in a register, which later instructions of the block may read, too.
+  /// A literal in a register, which later instructions of the block may read too.
   struct held_literal {
     std::uint32_t bits = 0;
     value in = no_value;
-    std::size_t end = 0;  ///< The instruction up to which it may be read.
+    std::size_t end = 0;  ///< Instructions before this one may read it.
   };
   static constexpr unsigned most_held = 8;
   held_literal held_[most_held] = {};
@@ -95,7 +96,7 @@ class selector {
   bool append_with_immediate(const ir_instruction& i) noexcept;
   source placed(source s, valhall::opcode id, unsigned place) noexcept;
   void separate(ir_instruction& i) noexcept;
-  /// An address and a distance from it that an instruction can have.
+  /// An address, and an offset from it that fits an instruction.
   struct local_place {
     source base;
     std::int32_t offset;
@@ -103,11 +104,11 @@ class selector {
   local_place local(std::uint32_t word) noexcept;
 };
 
-/// Moves all operands that are not accepted to registers.
+/// Moves all operands that their instructions do not accept to registers.
 void legalize(arena& memory, ir_program& program) noexcept;
 
-/// The operands of `i`, which is not a jump, for `encode`, with `register_of(value)` for each value; returns
-/// how many.
+/// Writes the operands of `i`, which is an instruction, for `encode`: `register_of(v)` is the register of
+/// value `v`. Returns their number.
 template <class RegisterOf>
 unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[6], const RegisterOf& register_of) {
   const valhall::instruction_info& row = valhall::info(i.id);

@@ -5,8 +5,8 @@
 
 namespace backend {
 
-/// Gives the values marked in `spilled` places in thread-local memory, from word `words` on, which grows:
-/// loads precede the instructions that read them, and stores follow those that write them.
+/// Moves the values marked in `spilled` to thread-local memory, from word `words` on, and advances `words`.
+/// Loads precede the instructions that read them, stores follow those that write them.
 void spill(arena& memory, ir_program& program, const bool* spilled, unsigned& words) noexcept;
 
 }  // namespace backend
