@@ -7,12 +7,11 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tgsi {
 
 namespace {
-
-std::string in_brackets(std::uint32_t n) { return "[" + std::to_string(n) + "]"; }
 
 bool has_buffers(register_file f) noexcept {
   return f == register_file::constant || f == register_file::hw_atomic;
@@ -40,7 +39,7 @@ class register_table {
     if (at == registers_.end() || index >= at->second.size()) return not_declared;
     return at->second[index];
   }
-  /// How many registers of a file, or of a buffer of it, there are up to the last declared.
+  /// The highest declared register of a file, or of a buffer of it, plus one.
   std::size_t size(register_file file, std::uint32_t dimension) const noexcept {
     const auto at = registers_.find({file, dimension});
     return at == registers_.end() ? 0 : at->second.size();
@@ -95,7 +94,7 @@ constexpr std::uint32_t written_files =
 constexpr std::uint32_t resource_files = file_bit(register_file::buffer) | file_bit(register_file::image) |
                                          file_bit(register_file::memory) | file_bit(register_file::hw_atomic);
 
-/// The files that an operand of this type may be in.
+/// The files, as bits, that an operand of this type may be in.
 constexpr std::uint32_t files_of(operand_type t, bool is_destination) noexcept {
   switch (t) {
     case operand_type::resource: return resource_files;
@@ -219,7 +218,7 @@ class operand_checker {
                   missing_declaration(r.file, dimension, index));
   }
 
-  /// What is declared near a register, or what to write.
+  /// The hint for an undeclared register: the last one that is declared, or the declaration to write.
   std::string missing_declaration(register_file file, std::uint32_t dimension, std::uint32_t index) const {
     const std::size_t size = table_.size(file, dimension);
     if (size != 0 && index >= size)
@@ -324,7 +323,7 @@ class structure_checker {
     exits_.emplace_back();
   }
 
-  /// The ends of CASE, BRK and the like lead to the instruction `end`.
+  /// Closes the innermost block: `end` becomes the partner of its last CASE or ELSE, and of its BRK and CONT.
   void finish(std::uint32_t end) {
     const open_block b = blocks_.back();
     of(b.current).partner = end;
@@ -353,7 +352,7 @@ class structure_checker {
   void close(instruction& i, opcode first, opcode second) {
     const auto opens = [&](const open_block& b) { return id_of(b) == first || id_of(b) == second; };
     if (!blocks_.empty() && opens(blocks_.back())) return finish(at_);
-    // If it closes an outer block, those inside it are not closed.
+    // If it closes an outer block, the blocks inside it are unclosed.
     for (const open_block& b : blocks_) {
       if (!opens(b)) continue;
       while (!opens(blocks_.back())) close_unclosed();
@@ -433,10 +432,10 @@ class structure_checker {
     return count == 0 ? "the text has no BGNSUB" : result + " (counted from 0)";
   }
 
-  /// Depth-first search over the calls of subroutines, with a stack of its own.
+  /// Depth-first search over the calls of subroutines, with an explicit stack.
   void find_recursion() {
-    std::map<std::uint32_t, std::vector<std::uint32_t>>
-        calls;  // Of each subroutine, by the number of BGNSUB.
+    // The calls of each subroutine, by the number of its BGNSUB.
+    std::map<std::uint32_t, std::vector<std::uint32_t>> calls;
     for (const std::uint32_t c : calls_)
       if (of(c).partner != no_partner)
         if (const std::uint32_t sub = subroutine_around(c); sub != no_partner) calls[sub].push_back(c);
@@ -525,7 +524,7 @@ void check_stages(const program& p, error_list& errors) {
                    "it is for " + names_of_stages(stages_of(i.id)));
 }
 
-/// What no Valhall program can do.
+/// Refuses what no Valhall program can do.
 void refuse(const program& p, error_list& errors) {
   const bool is_known = p.stage == shader_stage::fragment || p.stage == shader_stage::vertex ||
                         p.stage == shader_stage::compute;

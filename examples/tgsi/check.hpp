@@ -7,8 +7,7 @@ namespace tgsi {
 
 /// Checks the rules of TGSI that concern more than one statement, and fills in `instruction::partner` and
 /// `register_use::declared`. If it adds no error, then:
-/// - each register is declared, of a file that its operand may have, and may be written if it is a
-/// destination;
+/// - each register is declared, and is in a file that its operand may be in;
 /// - each array that an operand names exists;
 /// - blocks are nested, every CAL names a subroutine, none calls itself, and the last instruction of the main
 ///   program is END, after which only subroutines follow;

@@ -14,7 +14,7 @@ bool is_nan(std::uint32_t bits) noexcept { return (bits & 0x7fffffff) > 0x7f8000
 bool is_zero(std::uint32_t bits) noexcept { return (bits & 0x7fffffff) == 0; }
 double number(std::uint32_t bits) noexcept { return double{std::bit_cast<float>(bits)}; }
 
-/// The place of a float among all floats by value.
+/// The index of a float in the order of all floats by value; 0 for both zeros.
 std::int64_t order(std::uint32_t bits) noexcept {
   const std::int64_t magnitude = bits & 0x7fffffff;
   return bits >> 31 != 0 ? -magnitude : magnitude;

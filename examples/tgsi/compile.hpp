@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-/// The interface between a compiled program and whoever runs it, beyond the registers that a stage preloads.
-/// The right column is where the program expects what is on the left.
+/// The interface between a compiled program and its driver, in addition to the registers that a stage
+/// preloads: where the program expects its inputs and leaves its outputs.
 ///
 /// | TGSI                | place                                                                         |
 /// | ------------------- | ----------------------------------------------------------------------------- |
@@ -45,8 +45,8 @@ struct uniform_word {
     texture_size,
     block_size,  ///< Threads of a workgroup in x, y, z, by `component`.
     grid_size,   ///< Workgroups in x, y, z, by `component`.
-    /// What LD_TILE takes to name the pixel of COLOR[`number`], and the format of its target: the driver has
-    /// both.
+    /// The sources of LD_TILE that select the pixel of COLOR[`number`] and describe the format of its target.
+    /// The driver supplies both.
     tile_pixel,
     tile_format,
     draw,  ///< A property of the draw: the value of the system value with semantic `number`.
@@ -71,10 +71,12 @@ struct compiled {
 };
 
 struct compile_options {
-  unsigned registers = 0;  ///< Most registers, 8 to 64; 0 means 32, or 64 if that avoids spilling.
+  unsigned registers =
+      0;  ///< At most that many, 8 to 64; 0 means 32 if they suffice without spilling, else 64.
 };
 
-/// Compiles a program that `check` accepts. What the hardware has no means for is an error that names it.
+/// Compiles a program that `check` accepts. An opcode, register or shape that the hardware has no means for
+/// is an error that names it.
 compiled compile(const program& source, const compile_options& options = {});
 
 }  // namespace tgsi

@@ -41,7 +41,7 @@ bool has_words(const operation& o) noexcept {
   return o.format == auto_ || o.format == f32 || o.format == s32 || o.format == u32;
 }
 
-/// Index in the image of the texel that the sources name, or one past the end of any.
+/// Index in the image of the texel that the sources name; `nowhere` outside of it.
 std::uint64_t texel_of(const image_memory& image, const external_access& a) noexcept {
   const std::uint32_t x = low_half(a.sources[0]), y = high_half(a.sources[0]), z = high_half(a.sources[1]);
   if (x >= image.size[0] || y >= image.size[1] || z >= image.size[2] || low_half(a.sources[1]) != 0)
@@ -72,7 +72,7 @@ std::int32_t signed_byte(std::uint32_t word, unsigned n) noexcept {
   return static_cast<std::int32_t>(word << (24 - 8 * n)) >> 24;
 }
 
-/// Takes apart the staging registers of a texture instruction.
+/// Decodes the staging registers of a texture instruction.
 texel_request request_of(const decoded_instruction& d, texture_target target, staged_operands& staged) {
   const bool is_fetch = d.info().group == family::tex_fetch;
   const auto shape = static_cast<valhall::dimension>(d.value(modifier::dimension));
@@ -102,7 +102,7 @@ texel_request request_of(const decoded_instruction& d, texture_target target, st
   return r;
 }
 
-/// Whether texture instructions take a coordinate for each dimension of `target`.
+/// Whether `shape` has as many coordinates as `target` has dimensions.
 bool has_shape(texture_target target, valhall::dimension shape) noexcept {
   if (is_cube(target)) return shape == valhall::dimension::cube;
   return shape != valhall::dimension::cube && static_cast<unsigned>(shape) + 1 == dimensions_of(target);

@@ -39,8 +39,8 @@ struct output_memory {
   std::uint32_t vertices = 0, stride = 0;  ///< In bytes.
 };
 
-/// Supplies what the fixed-function units do around a shader: attributes, varyings, textures, images. What a
-/// program asks for and is not there, or asks for in another form than documented in compile.hpp, stops it.
+/// Does what the fixed-function units do around a shader: attributes, varyings, textures, images. A request
+/// for something that the inputs lack, or in a form that compile.hpp does not describe, stops the program.
 class shader_environment final : public valhall::environment {
  public:
   explicit shader_environment(const inputs& given) : given_(given) {}
@@ -52,12 +52,12 @@ class shader_environment final : public valhall::environment {
   std::vector<image_memory> images;
   output_memory outputs;
 
-  /// The words that mean a render target, and its format, in uniforms. Their layout is the driver's.
+  /// The words of the uniforms that stand for a render target and its format. A driver has its own layout.
   static std::uint32_t tile_word(std::uint32_t target, bool is_format) noexcept {
     return (is_format ? 0x7f000000u : 0x7e000000u) + target;
   }
 
-  /// What the program asked for in vain; empty if nothing.
+  /// The first request that failed, and why; empty if none did.
   const std::string& problem() const noexcept { return problem_; }
 
   bool external(const valhall::external_access& access, valhall::external_result& result) override;

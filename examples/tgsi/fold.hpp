@@ -14,8 +14,8 @@ bool is_pure(const backend::ir_instruction& i);
 /// Whether an instruction only reads memory, textures, attributes or varyings.
 bool is_load(const backend::ir_instruction& i);
 
-/// The result of an instruction if it is the same in each execution and known to the bit: one register,
-/// computed by the library's interpreter.
+/// The result of an instruction on constants, as the interpreter computes it; nothing unless it is one
+/// register and exact to the bit.
 std::optional<std::uint32_t> fold(const backend::ir_instruction& i);
 
 }  // namespace tgsi

@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-/// What a program is run on, and what should come out, as JSON.
+/// The inputs and the expected results of a program, as JSON.
 namespace tgsi {
 
 using register_words = std::array<std::uint32_t, 4>;
 
-/// A word that should come out: in JSON a number, a list of numbers any of which is right, or null for any.
+/// An expected word. In JSON: a number, a list of numbers of which any is right, or null for any word.
 struct expected_word {
   bool is_open = false;                   ///< Any word is right.
   std::vector<std::uint32_t> candidates;  ///< Otherwise one of these.
@@ -70,8 +70,8 @@ struct output_expectation {
 struct comparison_rules {
   enum class number : std::uint8_t { u32, f32, f64 };
   number type = number::u32;
-  std::uint32_t ulp = 0;            ///< Floats may be that many representable numbers apart,
-  double abs = 0, rel = 0;          ///< or as far, or as far relative to the expected one.
+  std::uint32_t ulp = 0;            ///< Floats may differ by that many units in the last place,
+  double abs = 0, rel = 0;          ///< or by that much, absolutely or relative to the expected one.
   std::uint64_t dulp = 0;           ///< The same as `ulp` for f64.
   bool ignores_zero_signs = false;  ///< -0 and +0 are equal.
   std::uint32_t components = 15;    ///< Those that are floats; bit 0 is x.
@@ -83,7 +83,7 @@ struct comparison_rules {
   std::optional<std::vector<std::uint32_t>> float_outputs;  ///< Registers of OUT with floats.
 };
 
-/// What a program is run on, and what should come out.
+/// The inputs and the expected results of a program.
 struct inputs {
   static constexpr std::uint32_t most_lanes = 16;
 
@@ -101,10 +101,10 @@ struct inputs {
   std::vector<lane_input> system_values;        ///< SV
   std::vector<lane_input> framebuffer;          ///< COLOR[n] before the fragments, by n.
   std::vector<output_expectation> outputs;      ///< OUT
-  std::vector<bool> killed;                     ///< Fragments that KILL takes away; empty if not given.
+  std::vector<bool> killed;                     ///< The fragments to be discarded; empty if not given.
   std::optional<comparison_rules> compare;
-  bool is_wrong_text = false;    ///< The program is wrong, and nothing is run.
-  bool must_be_refused = false;  ///< Of a wrong one: accepting it is an error.
+  bool is_wrong_text = false;    ///< The program has a mistake, so it is not run.
+  bool must_be_refused = false;  ///< Of a program with a mistake: accepting it is a failure.
   bool may_be_refused = false;   ///< The hardware has no means for this program.
 };
 

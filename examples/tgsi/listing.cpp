@@ -6,11 +6,11 @@
 #include <valhall/cost.hpp>
 #include <valhall/strings.hpp>
 
+#include <cstdio>
+
 namespace tgsi {
 
 namespace {
-
-std::string in_brackets(std::uint32_t n) { return "[" + std::to_string(n) + "]"; }
 
 std::string text_of(const uniform_word& u) {
   using content = uniform_word::content;

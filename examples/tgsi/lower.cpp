@@ -16,14 +16,7 @@ namespace {
 
 constexpr unsigned most_uniforms = 128;
 
-/// How many registers of a file a program declares.
-std::size_t count_of(const program& p, register_file file) {
-  std::size_t count = 0;
-  for (const declaration& d : p.declarations)
-    if (d.file == file && d.last + std::size_t{1} > count) count = d.last + std::size_t{1};
-  return count;
-}
-
+/// Calls `f` for each register that an instruction names as an operand.
 template <class F>
 void for_each_use(const program& p, const F& f) {
   for (const instruction& i : p.instructions) {
@@ -100,9 +93,16 @@ operand lowering::uniform_pair(const uniform_word& low, const uniform_word& high
   return uniform_at(n);
 }
 
+std::size_t lowering::register_count(register_file file) const {
+  std::size_t count = 0;
+  for (const declaration& d : program_.declarations)
+    if (d.file == file) count = std::max(count, d.last + std::size_t{1});
+  return count;
+}
+
 /// How many words of constants the uniforms have room for, besides addresses and sizes.
 std::size_t lowering::room_for_constants() const {
-  const auto count = [this](register_file file) { return count_of(program_, file); };
+  const auto count = [this](register_file file) { return register_count(file); };
   const std::size_t others = 3 * count(register_file::buffer) + 4 * count(register_file::image) +
                              5 * std::max(count(register_file::sampler_view), count(register_file::sampler)) +
                              10;
@@ -118,7 +118,7 @@ std::vector<lowering::home>& lowering::file_of(register_file file) {
 void lowering::place_registers() {
   for (const register_file file : {register_file::temporary, register_file::address, register_file::output}) {
     std::vector<home>& registers = file_of(file);
-    registers.resize(count_of(program_, file));
+    registers.resize(register_count(file));
     // An index without an array may name any register of the file.
     for_each_use(program_, [&](const register_use& use) {
       if (use.file != file || !use.index.is_indirect()) return;
@@ -163,7 +163,7 @@ operand lowering::index_value(const register_index& index) {
 
 namespace {
 
-/// The address of the register that is `index` after word `base` of thread-local memory.
+/// The address of the register that is `index` registers after word `base_word` of thread-local memory.
 struct indexed_place {
   operand address;
   std::int32_t distance;
@@ -215,7 +215,7 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
     case register_file::output: {
       const std::vector<home>& registers = file_of(from.file);
       if (is_indirect) {
-        // All registers of the array are in memory, one after the other; so is register 0 of such a file.
+        // The registers of the array are consecutive in memory. Without an array, all of the file are.
         const std::uint32_t first = indexed_from(from);
         return load_indexed(std::int64_t{registers[first].word} + 4 * (std::int64_t{n} - first));
       }
@@ -250,9 +250,8 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
     return of(indexed + c);
   }
   if (indexed == no_value) {
-    const value scaled = to_.put(
-        vop::lshift_or_i32,
-        {to_.plain(index_value(from.index)), selector::part(word(4), valhall::swizzle::b00), word(0)});
+    const value scaled =
+        to_.put(vop::lshift_or_i32, {to_.plain(index_value(from.index)), low_byte(word(4)), word(0)});
     const value offset = n == 0 ? scaled : to_.put(vop::iadd_u32, {of(scaled), word(16 * n)});
     indexed = to_.put(vop::ld_buffer_i128, {of(offset), word(buffer)});
   }

@@ -18,21 +18,21 @@ using backend::value;
 using operand = backend::source;
 using vop = valhall::opcode;
 
-/// Lowers a program that `check` accepts to instructions in values. Operands are as given: `optimize` and
-/// `legalize` follow. The parts for the groups of opcodes are in files of their own.
+/// Lowers a program that `check` accepts to instructions on values. Operands are as given: `optimize` and
+/// `legalize` follow. Each group of opcodes has a file of its own.
 class lowering {
  public:
   lowering(backend::arena& memory, const program& from, compiled& to);
 
-  /// The program in values. The uniforms of the result are set, and errors for what cannot be lowered.
+  /// The program on values. Sets the uniforms of the result, and adds an error for what cannot be lowered.
   backend::ir_program run();
 
  private:
   /// A register that programs write.
   struct home {
-    value first = backend::no_value;  ///< The first of four values, one for each component, or else:
-    std::uint32_t word = 0;           ///< The first of four words of thread-local memory.
-    bool is_indexed = false;          ///< Whether it is in memory, since an index may name it.
+    value first = backend::no_value;  ///< The first of four values, one for each component, if not indexed.
+    std::uint32_t word = 0;           ///< The first of four words of thread-local memory, if indexed.
+    bool is_indexed = false;          ///< Whether an index may name it, so that it is in memory.
   };
   /// An input that is loaded once.
   struct loaded_input {
@@ -46,7 +46,8 @@ class lowering {
     bool is_due = false, is_position = false;
     std::size_t last_use = 0;  ///< The instruction after which it can be stored.
   };
-  /// The labels that BRK and CONT lead to, and those of a switch's CASE and DEFAULT in their order.
+  /// A loop or SWITCH: the targets of BRK (`end`) and CONT (`next`), and the labels of CASE and DEFAULT in
+  /// order.
   struct construct {
     std::uint32_t end = 0, next = 0;
     std::vector<std::uint32_t> cases;
@@ -59,13 +60,13 @@ class lowering {
   selector to_;
 
   static constexpr std::size_t no_uniform = ~std::size_t{0};
-  std::size_t unused_uniform_ = no_uniform;  ///< A word before a pair, which begins at an even one.
+  std::size_t unused_uniform_ = no_uniform;  ///< A free word, left to align a pair.
   std::size_t constants_ = 0, most_constants_;
 
   const instruction* now_ = nullptr;  ///< The instruction that is lowered.
   std::array<operand, 4> written_ = {};
   unsigned written_mask_ = 0;
-  /// What was read through an index for the current instruction: four components, by source.
+  /// By source of the current instruction: the four components that were loaded for it.
   std::array<value, 5> indexed_ = {};
 
   std::vector<home> temporaries_, addresses_, outputs_;
@@ -78,7 +79,7 @@ class lowering {
   std::array<value, 4> rasterizer_ = {backend::no_value, backend::no_value, backend::no_value,
                                       backend::no_value};
   std::vector<output_store> stores_;
-  std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one.
+  std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one is reached.
   value outputs_address_ = backend::no_value;
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> branches_;  ///< The label after each open IF or ELSE.
@@ -92,30 +93,34 @@ class lowering {
   std::size_t copied_ = 0;  ///< Instructions of subroutines.
 
   // lower.cpp: registers and the driver.
-  /// Why the current instruction cannot be compiled; outside of one, the program.
+  /// Reports why the current instruction cannot be compiled; outside of one, the program.
   void refuse(const std::string& reason, std::string hint = {});
-  /// The same for something at another place.
+  /// The same for `what`, at another place.
   void refuse(position where, std::string_view what, const std::string& reason, std::string hint = {});
   static operand word(std::uint32_t bits) { return selector::literal(bits); }
   static operand number(float f) { return selector::literal(f); }
   static operand of(value v) { return selector::of(v); }
-  /// All ones, or 0: a condition of integers or floats.
+  /// Byte 0 of `v`, as a shift amount.
+  static operand low_byte(operand v) { return selector::part(v, valhall::swizzle::b00); }
+  /// The result of a comparison by `id`: `true_is`, or 0.
   value compare(valhall::opcode id, operand a, operand b, valhall::condition c,
                 valhall::result_type true_is = valhall::result_type::m1);
-  /// The register that holds something at the start.
+  /// A register that holds a value at the start.
   operand preloaded(unsigned number);
+  /// The highest register of a file that the program declares, plus one.
+  std::size_t register_count(register_file file) const;
   std::size_t room_for_constants() const;
   operand uniform_at(std::size_t n);
-  /// A word of the uniforms.
+  /// The word of the uniforms with this content, added if absent.
   operand uniform(const uniform_word& content);
   operand uniform(uniform_word::content holds, std::uint32_t number = 0, unsigned component = 0,
                   std::uint32_t index = 0);
-  /// A pair of them, such as an address.
+  /// Two such words as a 64-bit source, such as an address.
   operand uniform_pair(const uniform_word& low, const uniform_word& high);
 
   void place_registers();
   std::vector<home>& file_of(register_file file);
-  /// The first register that an index into the same file may name, apart from the index itself.
+  /// The first register of the array of `use`; 0 if it names none.
   std::uint32_t indexed_from(const register_use& use) const;
   operand index_value(const register_index& index);
   /// Component `c` of a register, without sign.
@@ -125,7 +130,7 @@ class lowering {
   operand read(unsigned n, unsigned c, operand_type type);
   operand read(unsigned n, unsigned c) { return read(n, c, info_of(now_->id).source(n)); }
   operand read(const source& s, value& indexed, unsigned c, operand_type type);
-  /// Sets component `c` of the result. Registers change after all of them are set.
+  /// Sets component `c` of the result. `store_results` writes it to the register.
   void write(unsigned c, operand v);
   void write(unsigned c, value v) { write(c, of(v)); }
   /// Sets all components of the mask.
@@ -184,10 +189,9 @@ class lowering {
   value derivative(operand v, std::uint32_t others, std::uint32_t step);
   void lower_fragment();
 
-  // lower_interface.cpp: what comes from outside, and goes there.
+  // lower_interface.cpp: inputs and outputs.
   void begin_interface();
   void end_interface();
-  std::size_t most_index_of(register_file file) const;
   const declaration* first_declaration(register_file file) const;
   void load_input(std::uint32_t number);
   value load_attribute(std::uint32_t number, unsigned count);

@@ -105,14 +105,12 @@ const simple_opcode* find_simple(opcode id) {
   return row != 0 ? &simple_opcodes[row - 1] : nullptr;
 }
 
-operand byte0(operand v) { return selector::part(v, valhall::swizzle::b00); }
-
 }  // namespace
 
 /// Component `c` of the result of the current instruction.
 value lowering::by_components(unsigned c) {
   const auto source = [&](unsigned n) { return read(n, c); };
-  const operand zero = word(0), no_shift = byte0(word(0));
+  const operand zero = word(0), no_shift = low_byte(word(0));
   if (const simple_opcode* const row = find_simple(now_->id)) {
     operand given[4];
     unsigned count = 0;
@@ -123,7 +121,7 @@ value lowering::by_components(unsigned c) {
         case '1': v = number(1.0f); break;
         case 'n': v = number(-0.0f); break;
         case 'z': v = no_shift; break;
-        case 'B': v = byte0(source(1)); break;
+        case 'B': v = low_byte(source(1)); break;
         default: v = source(static_cast<unsigned>(letter - 'a')); break;
       }
     }
@@ -190,7 +188,7 @@ value lowering::by_components(unsigned c) {
     case opcode::imsb: {
       operand a = source(0);
       if (now_->id == opcode::imsb) {
-        const value sign = to_.put(vop::rshift_or_i32, {a, byte0(word(31)), zero}, {{modifier::signed_}});
+        const value sign = to_.put(vop::rshift_or_i32, {a, low_byte(word(31)), zero}, {{modifier::signed_}});
         a = of(to_.put(vop::lshift_xor_i32, {a, no_shift, of(sign)}));
       }
       const value zeros = to_.put(vop::clz_u32, {a});
@@ -203,24 +201,24 @@ value lowering::by_components(unsigned c) {
     }
     case opcode::ubfe:
     case opcode::ibfe: {
-      // Shifts count modulo 32, so that - n is as good as 32 - n.
+      // Shift amounts are modulo 32, so -n means 32 - n.
       const operand width = source(2);
       const value above = to_.put(vop::isub_s32, {zero, width});
       const value left = to_.put(vop::isub_s32, {of(above), source(1)});
-      const value shifted = to_.put(vop::lshift_or_i32, {source(0), byte0(of(left)), zero});
+      const value shifted = to_.put(vop::lshift_or_i32, {source(0), low_byte(of(left)), zero});
       const value bits =
           now_->id == opcode::ubfe
-              ? to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero})
-              : to_.put(vop::rshift_or_i32, {of(shifted), byte0(of(above)), zero}, {{modifier::signed_}});
+              ? to_.put(vop::rshift_or_i32, {of(shifted), low_byte(of(above)), zero})
+              : to_.put(vop::rshift_or_i32, {of(shifted), low_byte(of(above)), zero}, {{modifier::signed_}});
       return to_.put(vop::mux_i32, {zero, of(bits), width});
     }
     case opcode::bfi: {
       const operand offset = source(2), width = source(3);
       const value above = to_.put(vop::isub_s32, {zero, width});
-      const value ones = to_.put(vop::rshift_or_i32, {word(~0u), byte0(of(above)), zero});
+      const value ones = to_.put(vop::rshift_or_i32, {word(~0u), low_byte(of(above)), zero});
       const value used = to_.put(vop::mux_i32, {zero, of(ones), width});
-      const value mask = to_.put(vop::lshift_or_i32, {of(used), byte0(offset), zero});
-      const value insert = to_.put(vop::lshift_or_i32, {source(1), byte0(offset), zero});
+      const value mask = to_.put(vop::lshift_or_i32, {of(used), low_byte(offset), zero});
+      const value insert = to_.put(vop::lshift_or_i32, {source(1), low_byte(offset), zero});
       return to_.put(vop::mux_i32, {of(insert), source(0), of(mask)}, {tests(valhall::mux::bit)});
     }
     case opcode::div: return put_float_division(to_, source(0), source(1), no_value);
@@ -234,8 +232,8 @@ value lowering::by_components(unsigned c) {
   }
 }
 
-/// The quotient or the remainder. By 0, the unsigned ones are all ones, the signed quotient is 0 and the
-/// signed remainder all ones.
+/// The quotient or the remainder. By 0, the unsigned results and the signed remainder are all ones, the
+/// signed quotient is 0.
 value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder) {
   a = to_.plain(a);
   b = to_.plain(b);
@@ -248,7 +246,7 @@ value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder
   const value positive = is_remainder ? put_unsigned_remainder(to_, absolute_a, absolute_b)
                                       : put_unsigned_quotient(to_, absolute_a, absolute_b);
   const value negative = to_.put(vop::isub_s32, {zero, of(positive)});
-  const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, byte0(zero), b}));
+  const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, low_byte(zero), b}));
   const value result = to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
   return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
 }

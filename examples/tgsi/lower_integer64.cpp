@@ -15,7 +15,6 @@ namespace {
 constexpr modifier_value all_ones = {modifier::result_type, valhall::result_type::m1};
 constexpr modifier_value if_negative = {modifier::mux, valhall::mux::neg};
 
-operand low_byte(operand v) { return selector::part(v, swizzle::b00); }
 /// A word, extended to 64 bits.
 operand extended(operand v) { return selector::part(v, swizzle::w0); }
 
@@ -55,15 +54,15 @@ lowering::wide lowering::signed64(const wide& a, operand sign) {
 }
 
 lowering::wide lowering::shift64(vop id, const wide& a, operand amount, bool is_signed) {
-  // What a constant means as 64 bits is not known, so that the zero is in the uniforms.
+  // How the hardware extends a constant to 64 bits is not known, so the zero is in the uniforms.
   const operand zero = uniform_pair({}, {});
   const operand sources[] = {pair_of(a), low_byte(amount), zero};
   const modifier_value is_arithmetic[] = {modifier::signed_};
   return wide_of(to_.put(id, sources, {is_arithmetic, is_signed ? std::size_t{1} : std::size_t{0}}));
 }
 
-/// Shifts and subtracts, one bit of the quotient in each turn of a loop. By 0, the unsigned results are all
-/// ones, the signed quotient is 0, and the signed remainder all ones.
+/// Shift-and-subtract division, one bit of the quotient in each iteration of a loop. By 0, the unsigned
+/// results and the signed remainder are all ones, the signed quotient is 0.
 lowering::wide lowering::divide64(bool is_signed, bool is_remainder, const wide& a, const wide& b) {
   const operand zero = word(0), no_shift = low_byte(word(0));
   const wide dividend = is_signed ? signed64(a, a.high) : a;
@@ -125,7 +124,7 @@ lowering::wide lowering::from_float(operand f) {
           of(to_.put(vop::f32_to_u32, {of(high)}, {truncates}))};
 }
 
-/// The result for components 2 `half` and 2 `half` + 1 of the sources; `high` is not used if it is a word.
+/// The result for components 2 `half` and 2 `half` + 1 of the sources; a result of 32 bits is in `low`.
 lowering::wide lowering::integer64(unsigned half) {
   const operand zero = word(0), no_shift = low_byte(word(0));
   const auto a = [&] { return read_wide(0, half); };

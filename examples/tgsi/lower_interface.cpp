@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What comes from outside a program and goes there: attributes, varyings, system values, outputs.
+// Inputs and outputs of a program: attributes, varyings, system values, render targets.
 #include "lower.hpp"
 
 #include "names.hpp"
@@ -41,7 +41,7 @@ constexpr sample_mode mode_of(interpolation_location l) noexcept {
                                                : sample_mode::center;
 }
 
-/// Values of the hardware that a text calls inputs, and that are no varyings.
+/// Whether an input with this semantic is a value of the hardware rather than a varying.
 constexpr bool is_special(semantic s) noexcept {
   return s == semantic::position || s == semantic::pcoord || s == semantic::face || s == semantic::primid ||
          s == semantic::layer || s == semantic::viewport_index || s == semantic::sampleid ||
@@ -75,21 +75,22 @@ constexpr unsigned last_of(unsigned mask) noexcept { return static_cast<unsigned
 /// Registers of a group from the first to the last component of a mask.
 constexpr unsigned words_of(unsigned mask) noexcept { return last_of(mask) + 1 - first_of(mask); }
 
-/// Half of the registers with which a core runs all its threads.
+/// Half of the registers that a thread has at full occupancy.
 constexpr unsigned most_words_at_start = 16;
 
 }  // namespace
 
-/// The first inputs that the program reads are loaded at the start, as many as there are registers for; the
-/// others where they are read first, unless that is in a block or subroutine, which other code may not pass.
+/// Loads inputs at the start: those that are first read in a block or subroutine, since other paths do not
+/// pass there, and of the others the first ones, up to `most_words_at_start`. The rest is loaded where it is
+/// first read.
 void lowering::begin_interface() {
   if (program_.stage == shader_stage::vertex) plan_outputs();
   if (program_.stage == shader_stage::compute) {
-    // Once, for all blocks; what is not read will be removed.
+    // Unpacked once, before all blocks; `optimize` removes what is not read.
     thread_id_ = {preloaded_half(55, false), preloaded_half(55, true), preloaded_half(56, false), word(0)};
     return;
   }
-  inputs_.resize(most_index_of(register_file::input));
+  inputs_.resize(register_count(register_file::input));
   std::vector<std::uint32_t> order;
   std::vector<bool> is_nested(inputs_.size());
   std::size_t depth = 0;
@@ -127,13 +128,6 @@ void lowering::begin_interface() {
     }
 }
 
-std::size_t lowering::most_index_of(register_file file) const {
-  std::size_t count = 0;
-  for (const declaration& d : program_.declarations)
-    if (d.file == file) count = std::max(count, d.last + std::size_t{1});
-  return count;
-}
-
 /// Loads the components of an input that the program reads.
 void lowering::load_input(std::uint32_t number) {
   loaded_input& to = inputs_[number];
@@ -169,7 +163,7 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
                  {size, format});
 }
 
-/// Loads words of the varyings from a byte on. A flat one is copied from one vertex.
+/// Loads `count` words of the varyings from `byte` on, interpolated, or copied from one vertex (flat).
 value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
   const modifier_value modifiers[] = {
@@ -200,7 +194,7 @@ value lowering::indexed_input(const register_use& from) {
     return to_.put(vop::ld_attr, {preloaded(60), preloaded(61), of(entry)},
                    {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::auto_}});
   }
-  // All registers that an index may name are interpolated alike.
+  // All registers that an index may name are taken to be interpolated alike.
   const declaration* const d = from.declared != not_declared ? &program_.declarations[from.declared]
                                : program_.find(register_file::input, n) != nullptr
                                    ? program_.find(register_file::input, n)
@@ -209,7 +203,7 @@ value lowering::indexed_input(const register_use& from) {
     refuse("an input that is not a varying cannot be indexed");
     return no_value;
   }
-  const value byte = to_.put(vop::lshift_or_i32, {index, selector::part(word(4), swizzle::b00), word(0)});
+  const value byte = to_.put(vop::lshift_or_i32, {index, low_byte(word(4)), word(0)});
   return load_varying(of(byte), 4, d->interpolated == interpolation::constant, mode_of(d->location));
 }
 
@@ -219,7 +213,7 @@ const declaration* lowering::first_declaration(register_file file) const {
   return nullptr;
 }
 
-/// 32 bits of a half of a preloaded register.
+/// Half of a preloaded register, extended with zeros.
 operand lowering::preloaded_half(unsigned number, bool is_high) {
   return of(
       to_.put(vop::u16_to_u32, {selector::part(preloaded(number), is_high ? swizzle::h11 : swizzle::h00)}));
@@ -261,8 +255,7 @@ operand lowering::special_input(const declaration& d, unsigned c) {
       // Bit 0 of r58: the back face.
       const operand one = is_input ? number(1.0f) : word(1), back = is_input ? number(-1.0f) : word(0);
       if (c != 0) return c == 3 ? one : word(0);
-      const value is_back =
-          to_.put(vop::lshift_and_i32, {preloaded(58), selector::part(word(0), swizzle::b00), word(1)});
+      const value is_back = to_.put(vop::lshift_and_i32, {preloaded(58), low_byte(word(0)), word(1)});
       return of(to_.put(vop::csel_u32, {of(is_back), word(0), is_input ? one : word(~0u), back},
                         {{modifier::cmp, condition::eq}}));
     }
@@ -271,7 +264,7 @@ operand lowering::special_input(const declaration& d, unsigned c) {
     case semantic::sampleid:
       return x_only([&] {
         const operand high = preloaded_half(61, true);
-        return of(to_.put(vop::lshift_and_i32, {high, selector::part(word(0), swizzle::b00), word(31)}));
+        return of(to_.put(vop::lshift_and_i32, {high, low_byte(word(0)), word(31)}));
       });
     default:
       refuse("the hardware does not tell a fragment its " + std::string(name_of(d.name)));
@@ -279,19 +272,17 @@ operand lowering::special_input(const declaration& d, unsigned c) {
   }
 }
 
-/// The lanes of a subgroup that are related to the own one, as bits.
+/// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares so with that of this lane.
 operand lowering::lane_mask(semantic name) {
   const operand lane = selector::of(valhall::lane_id.w0());
   const auto shifted = [&](std::uint32_t bits) {
-    return to_.put(vop::lshift_or_i32, {word(bits), selector::part(lane, swizzle::b00), word(0)});
-  };
-  const auto inverted = [&](value v) {
-    const value all =
-        to_.put(vop::lshift_xor_i32, {of(v), selector::part(word(0), swizzle::b00), word(0xffff)});
-    return to_.put(vop::lshift_and_i32, {of(all), selector::part(word(0), swizzle::b00), word(0xffff)});
+    return to_.put(vop::lshift_or_i32, {word(bits), low_byte(lane), word(0)});
   };
   const auto within = [&](value v) {
-    return to_.put(vop::lshift_and_i32, {of(v), selector::part(word(0), swizzle::b00), word(0xffff)});
+    return to_.put(vop::lshift_and_i32, {of(v), low_byte(word(0)), word(0xffff)});
+  };
+  const auto inverted = [&](value v) {
+    return within(to_.put(vop::lshift_xor_i32, {of(v), low_byte(word(0)), word(0xffff)}));
   };
   switch (name) {
     case semantic::subgroup_eq_mask: return of(shifted(1));
@@ -372,8 +363,8 @@ value lowering::gathered_output(std::uint32_t number) {
   return to_.gather({output(number, 0), output(number, 1), output(number, 2), output(number, 3)});
 }
 
-/// Finds the last use of each output of a vertex. It is stored after that, so that its registers are free
-/// again; at the end if the program may end before, or an index may name it.
+/// Finds the last use of each output of a vertex, after which it is stored, so that its registers become
+/// free. All are stored at the end if the program may end earlier, calls subroutines or indexes outputs.
 void lowering::plan_outputs() {
   constexpr std::size_t most_outputs = 2048;
   if (outputs_.size() > most_outputs)
@@ -419,7 +410,7 @@ void lowering::store_outputs(std::size_t n) {
   }
 }
 
-/// ATEST, then depth and stencil, then the colours.
+/// ATEST, then depth and stencil, then the colors.
 void lowering::output_fragment() {
   constexpr unsigned targets = 8;
   std::uint32_t colors[targets];
@@ -449,8 +440,8 @@ void lowering::output_fragment() {
 
   const operand coverage = preloaded(60);
   if (mask != not_declared) {
-    const value covered = to_.put(
-        vop::lshift_and_i32, {coverage, selector::part(word(0), swizzle::b00), to_.plain(output(mask, 0))});
+    const value covered =
+        to_.put(vop::lshift_and_i32, {coverage, low_byte(word(0)), to_.plain(output(mask, 0))});
     to_.copy(of(covered), coverage.of);
   }
   const operand alpha = colors[0] != not_declared ? to_.plain(output(colors[0], 3)) : number(1.0f);
@@ -511,10 +502,10 @@ valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
   return is_high ? descriptors[target].w1() : descriptors[target].w0();
 }
 
-// Interpolation at another place than that of the declaration
+// Interpolation at another position than that of the declaration
 
-/// A place in the pixel as the hardware takes it, from offsets to its center: distances from the top left, in
-/// 16 bits each, of which 8 are after the point.
+/// A position in the pixel as the hardware takes it: the distances from the top left in 8.8 fixed point, from
+/// offsets to the center.
 operand lowering::place_in_pixel(operand x, operand y) {
   const auto half = [&](operand v) {
     const value scaled = to_.put(vop::fma_f32, {v, number(256.0f), number(128.0f)});

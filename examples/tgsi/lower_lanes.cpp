@@ -22,13 +22,12 @@ value lowering::first_active_lane() {
   return to_.put(vop::clz_u32, {of(to_.put(vop::bitrev_i32, {of(active)}))});
 }
 
-/// The difference between the lanes of the quad with bit `step` set and clear, in the row or column of the
-/// own lane, which the bits `others` tell.
+/// The derivative of `v` in the quad: the difference between the lanes with bit `step` set and clear, in the
+/// row or column of this lane. `others` is the mask of the other bit of the lane's number.
 value lowering::derivative(operand v, std::uint32_t others, std::uint32_t step) {
   v = to_.plain(v);
   const operand lane = selector::of(valhall::lane_id.w0());
-  const value first =
-      to_.put(vop::lshift_and_i32, {lane, selector::part(word(0), valhall::swizzle::b00), word(others)});
+  const value first = to_.put(vop::lshift_and_i32, {lane, low_byte(word(0)), word(others)});
   const value second = to_.put(vop::iadd_u32, {of(first), word(step)});
   const value less = to_.put(vop::clper_i32, {v, of(first)}, {in_quad});
   const value more = to_.put(vop::clper_i32, {v, of(second)}, {in_quad});
@@ -83,7 +82,7 @@ void lowering::lower_lanes() {
   }
 }
 
-/// DISCARD marks lanes as helpers: they go on, but change neither memory nor the framebuffer.
+/// DISCARD marks lanes as helpers: they continue, but change neither memory nor the framebuffer.
 void lowering::lower_fragment() {
   const auto discard = [&](operand a, condition c) {
     to_.put(vop::discard_f32, {a, number(0.0f)}, {{modifier::cmp, c}});

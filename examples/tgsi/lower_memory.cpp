@@ -14,7 +14,7 @@ using valhall::modifier;
 
 namespace {
 
-/// The instruction that does an atomic opcode; none for those that need a loop.
+/// An atomic opcode that is one operation of the hardware; the others need a loop.
 struct atomic {
   opcode id;
   atomic_operation operation;
@@ -30,8 +30,8 @@ constexpr atomic atomics[] = {
 
 }  // namespace
 
-/// The address of a byte of BUFFER or MEMORY. `reach` is the greatest distance that the instruction can add;
-/// `distance` becomes what it shall add.
+/// The address of a byte of BUFFER or MEMORY. `distance` is set to the immediate that the instruction adds,
+/// which is at most `reach`.
 operand lowering::resource_address(const register_use& resource, operand offset, std::uint32_t reach,
                                    std::int32_t& distance) {
   distance = 0;
@@ -109,7 +109,7 @@ void lowering::lower_atomic() {
   lower_atomic_loop(address);
 }
 
-/// Computes a new value and stores it unless another thread was faster; then again.
+/// A compare-and-swap loop: computes a new value, and repeats that if another thread stored in between.
 void lowering::lower_atomic_loop(operand address) {
   const operand given = read(2, 0), zero = word(0);
   const value old = ir_.add_value();
@@ -137,7 +137,7 @@ void lowering::lower_atomic_loop(operand address) {
   write_all(of(old));
 }
 
-/// Whether the opcode is one of memory.
+/// Lowers an opcode of memory; false if it is not one.
 bool lowering::lower_memory() {
   const register_use* resource = nullptr;
   if (now_->id == opcode::store)

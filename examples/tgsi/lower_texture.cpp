@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Texture instructions. What the staging registers hold, in this order, each if the form has it: coordinates,
-// the layer of an array, the reference of a comparison, offsets in texels, the level of detail or its bias.
+// Texture instructions. The staging registers hold, in this order, those of these that the form has:
+// coordinates, the layer of an array, the reference of a comparison, offsets in texels, the level of detail
+// or its bias.
 #include "lower.hpp"
 
 #include "names.hpp"
@@ -66,9 +67,9 @@ constexpr bool is_multisampled(texture_target t) noexcept {
   return t == texture_target::msaa_2d || t == texture_target::msaa_array_2d;
 }
 
-constexpr unsigned none = 5;  ///< Of sources: there is none.
+constexpr unsigned none = 5;  ///< No source.
 
-/// Where an opcode has what. Sources are counted from 0.
+/// Which source of an opcode holds which operand, from 0.
 struct texture_form {
   opcode id;
   vop instruction;
@@ -128,7 +129,7 @@ operand lowering::texture_handle(unsigned texture_source, unsigned sampler_sourc
   }
   const std::uint32_t fixed = handle_tables | static_cast<std::uint32_t>(texture.number) << texture_shift |
                               static_cast<std::uint32_t>(sampler.number);
-  // The last uniforms are for what is not known before the program runs.
+  // Handles are constants, so they leave the last uniforms to values that only the driver knows.
   constexpr std::size_t most_handles = 64;
   if (!texture.is_indirect() && !sampler.is_indirect() && result_.uniforms.size() < most_handles)
     return uniform_pair({uniform_word::content::literal, fixed}, {});
@@ -154,7 +155,7 @@ valhall::register_type lowering::type_of(const source& texture) const {
   }
 }
 
-/// A level of detail, or a bias, from -16 to 16 as eight bits after the point in a half.
+/// A level of detail, or a bias, from -16 to 16, as 8.8 fixed point in the low half.
 operand lowering::fixed_level(operand level) {
   const value limited = to_.put(vop::fma_f32, {level, number(1.0f / 16), number(-0.0f)},
                                 {{modifier::clamp, valhall::clamp::clamp_m1_1}});
@@ -203,8 +204,7 @@ void lowering::texture_size() {
     if (!writes(c)) continue;
     operand result = word(0);
     if (c < shrinking) {
-      const value shrunk =
-          to_.put(vop::rshift_or_i32, {size(c), selector::part(level, swizzle::b00), word(0)});
+      const value shrunk = to_.put(vop::rshift_or_i32, {size(c), low_byte(level), word(0)});
       result = of(to_.put(vop::csel_u32, {of(shrunk), word(0), word(1), of(shrunk)},
                           {{modifier::cmp, valhall::condition::eq}}));
     } else if (c == shrinking && has_layers) {

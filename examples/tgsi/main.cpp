@@ -9,6 +9,7 @@
 #include "run.hpp"
 
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,7 @@ bool parse_registers(const std::string& text, unsigned& to) {
   return to >= 8 && to <= 64;
 }
 
-/// Takes the arguments; the text is a problem with them.
+/// Parses the arguments. Returns what is wrong with them; empty if nothing is.
 std::string parse(const std::vector<std::string>& arguments, options& to) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& name = arguments[i];
@@ -107,7 +108,7 @@ int write_file(const std::string& name, const std::string& text) {
   return wrong;
 }
 
-/// Prints errors as compilers do, and returns the exit status that they mean.
+/// Prints errors as compilers do, and returns the exit status for them.
 int report(const std::string& file, const tgsi::error_list& errors) {
   for (const tgsi::error& e : errors) {
     std::string place = file + ":";

@@ -3,6 +3,7 @@
 
 #include "program.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@
 /// The words of TGSI texts. Letter case does not matter in any of them.
 namespace tgsi {
 
-/// Whether two words are the same but for letter case.
+/// Whether two words differ at most in letter case.
 bool same_word(std::string_view a, std::string_view b) noexcept;
 
 /// The name in a text; empty for `none`.
@@ -19,6 +20,9 @@ std::string_view name_of(register_file f) noexcept;
 std::string_view name_of(texture_target t) noexcept;
 std::string_view name_of(semantic s) noexcept;
 std::string_view name_of(property_name p) noexcept;
+
+/// `[n]`
+inline std::string in_brackets(std::uint32_t n) { return "[" + std::to_string(n) + "]"; }
 
 std::optional<shader_stage> find_stage(std::string_view word) noexcept;
 std::optional<register_file> find_file(std::string_view word) noexcept;

@@ -86,7 +86,7 @@ constexpr std::size_t opcode_count = sizeof opcodes / sizeof *opcodes;
 /// The row of an opcode.
 constexpr const opcode_info& info_of(opcode id) noexcept { return opcodes[static_cast<std::size_t>(id)]; }
 
-/// Why no program with this opcode can be compiled; empty if some can.
+/// Why the hardware cannot execute this opcode; empty if it can, at least in some forms.
 std::string_view refusal_of(opcode id) noexcept;
 
 }  // namespace tgsi

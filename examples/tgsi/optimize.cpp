@@ -81,9 +81,9 @@ void simplify_jumps(ir_program& program) {
   code.shrink(kept);
 }
 
-/// Within each block, all values but those of groups and certain registers get a new name whenever they are
-/// written, so that the content of a name does not change. What later blocks read is copied to the old name
-/// at the end of the block.
+/// Local value numbering. Within a block, each write of a value gives it a new name, so that the content of a
+/// name does not change; groups and bound values keep theirs. Values that later blocks read are copied to
+/// their old names at the end of the block.
 class block_optimizer {
  public:
   block_optimizer(arena& memory, ir_program& program)
@@ -184,8 +184,7 @@ class block_optimizer {
     }
   }
 
-  /// A part of another group that contains the same as `count` values from `v` on; `no_value` if there is
-  /// none.
+  /// The first of `count` values of another group that equal those from `v` on; `no_value` if there are none.
   value same_group(value v, unsigned count) const {
     if (!has_content(v) || !content_[v].is_value()) return no_value;
     const value first = content_[v].of;
@@ -208,7 +207,7 @@ class block_optimizer {
     }
   }
 
-  /// Whether a copy of `s` may be read in its place in the whole block.
+  /// Whether `s` may be read in place of a copy of it, in the rest of the block.
   bool is_kept(const source& s) const { return s.is_plain() && (!s.is_value() || is_stable(s.of)); }
 
   void process(ir_instruction i) {
@@ -340,7 +339,7 @@ void remove_unused(arena& memory, ir_program& program) {
     needed[k] = true;
     unread.push_back(k);
   };
-  // Code that the program leaves to may read a register that a value is bound to.
+  // A blend shader, which the program may branch to, reads registers that values are bound to.
   const auto writes_bound_register = [&](const ir_instruction& i) {
     return i.result_count != 0 && program.values[i.result].fixed >= 0;
   };

@@ -5,9 +5,8 @@
 
 namespace tgsi {
 
-/// Removes from a program in values what does not contribute to its effects: copies, repeated computations,
-/// computations on constants, and instructions whose results are not read. Operands are as given before and
-/// after.
+/// Removes copies, repeated computations, computations on constants, and instructions whose results are not
+/// read. Operands are as given, before and after; `legalize` follows.
 void optimize(backend::arena& memory, backend::ir_program& program);
 
 }  // namespace tgsi

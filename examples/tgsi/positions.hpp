@@ -5,8 +5,8 @@
 
 namespace tgsi {
 
-/// The hardware keeps the position at which a varying was interpolated. Loads that follow another one at the
-/// same position take it over (`retrieve`), so that they need not wait for it. All have `store` before.
+/// The hardware keeps the position at which a varying was last interpolated. Changes loads at the same
+/// position as the one before them from `store` to `retrieve`, so that they reuse it.
 void share_positions(backend::ir_program& program);
 
 }  // namespace tgsi

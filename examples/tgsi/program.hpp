@@ -259,14 +259,14 @@ struct instruction {
   position where;
 };
 
-/// A TGSI text. `check` proves what its doc comment says before anything else uses it.
+/// A TGSI text. Everything after `check` relies on what its doc comment promises.
 struct program {
   shader_stage stage = shader_stage::fragment;
   std::vector<property> properties;
   std::vector<declaration> declarations;
   std::vector<immediate> immediates;
   std::vector<instruction> instructions;
-  /// Register files with a declaration that could not be read: bit n is the file n. Only if there are errors.
+  /// Bit n: file n has a declaration that could not be read. Nonzero only if there are errors.
   std::uint32_t unclear_files = 0;
 
   /// The value of a property, or `otherwise` if it is not set. The last one counts.
@@ -281,13 +281,6 @@ struct program {
                           std::uint32_t dimension = 0) const noexcept {
     for (const declaration& d : declarations)
       if (d.file == file && d.covers(index) && d.dimension == dimension) return &d;
-    return nullptr;
-  }
-
-  /// The declaration of `ARRAY(id)`, or null.
-  const declaration* find_array(register_file file, std::uint32_t id) const noexcept {
-    for (const declaration& d : declarations)
-      if (d.file == file && d.array_id == id) return &d;
     return nullptr;
   }
 };

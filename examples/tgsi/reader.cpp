@@ -38,7 +38,7 @@ std::size_t component_of(char c) noexcept {
   return at == std::string_view::npos ? component_letters.size() : at;
 }
 
-/// What an operand may be, before its place in the instruction is known.
+/// An operand as written, before it is known whether it is a destination, a source or an offset.
 struct operand_text {
   register_use reg;
   bool is_absolute = false, is_negated = false;

@@ -11,9 +11,9 @@ namespace tgsi {
 /// The highest number that a register of any file may have, and of a buffer of CONST.
 constexpr std::uint32_t most_index = 65535, most_dimension = 255;
 
-/// Reads a text. A statement with an error is reported and left out; reading continues at the next line, so
-/// that all errors of a text are found. Of an instruction with an error, the opcode remains, for `check`.
-/// Nothing is read from a text that does not begin with a stage.
+/// Reads a text. A statement with an error is reported and omitted; reading continues at the next line, so
+/// that all errors of a text are found. An instruction with an error keeps its opcode, for `check`. Returns
+/// nothing if the text does not begin with a stage.
 std::optional<program> read(std::string_view text, error_list& errors);
 
 }  // namespace tgsi

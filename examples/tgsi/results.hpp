@@ -12,7 +12,7 @@
 
 namespace tgsi {
 
-/// What came out of a run.
+/// The results of a run.
 struct results {
   std::string problem;  ///< Why the run stopped, in lines of text; empty if it is complete.
 

@@ -20,8 +20,8 @@ namespace {
 using valhall::memory_region;
 using valhall::register_input;
 
-// Where memory lies. The first bytes of each region are below a multiple of 2^32, so that a program that
-// drops a carry goes wrong.
+// Addresses of memory. Each region begins just below a multiple of 2^32, so that a program that drops a carry
+// is caught.
 constexpr std::uint64_t below = 64;
 constexpr std::uint64_t buffers_at = std::uint64_t{0x100} << 32, images_at = std::uint64_t{0x20000} << 32,
                         step = std::uint64_t{1} << 32;
@@ -263,7 +263,7 @@ class runner {
     return true;
   }
 
-  /// A register that is preloaded: `value` of each lane.
+  /// Preloads register `number` with `value(lane)` in each lane.
   template <class Value>
   void preload(unsigned number, const Value& value) {
     register_input input;

@@ -7,7 +7,7 @@
 
 namespace tgsi {
 
-/// Runs what `source` was compiled to in the strict interpreter. Inputs that do not fit the program are a
+/// Runs `code`, which `source` was compiled to, in the interpreter. Inputs that do not fit the program are a
 /// problem that names the member of the JSON.
 results run(const program& source, const compiled& code, const inputs& on);
 

@@ -27,7 +27,7 @@ constexpr bool is_cube(texture_target t) noexcept {
   using enum texture_target;
   return t == cube || t == shadow_cube || t == cube_array || t == shadow_cube_array;
 }
-/// Whether coordinates count texels, rather than textures.
+/// Whether coordinates are in texels, rather than from 0 to 1.
 constexpr bool is_in_texels(texture_target t) noexcept {
   return t == texture_target::rect || t == texture_target::shadow_rect;
 }
