@@ -23,7 +23,7 @@ unsigned register_count(const layout& places) {
   return 0;
 }
 
-/// Reads where the value of `node` is; the text may come with an earlier place.
+/// Reads the place of a value from `node`. `desc` is for `add`.
 preloaded_place read_place(const xml_file& file, xml_node node, const layout& places) {
   file.check_attributes(node, {"number", "count", "half", "desc", "since", "until"});
   preloaded_place place;
@@ -38,8 +38,8 @@ preloaded_place read_place(const xml_file& file, xml_node node, const layout& pl
   return place;
 }
 
-/// Adds `place` to the value of that name, which is new or has the same stages and is elsewhere in other
-/// versions.
+/// Adds `place` to the value that `node` names: a new one, or one of the same stages whose other places are
+/// for other versions.
 void add(const xml_file& file, xml_node node, const std::vector<std::string>& stages, preloaded_place place,
          std::vector<preloaded_value>& values) {
   const std::string name = folded_text(node), text = node.attribute("desc").value();

@@ -17,12 +17,12 @@ struct raw {};
 struct coded {
   static constexpr std::uint64_t code_mask = 0xfff;  ///< The code.
   static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers less one.
-  static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads one of these at most.
+  static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads at most one of these.
   static constexpr unsigned absence_start = 15;      ///< Bit n from here on: edition n lacks the operand.
 
   std::uint64_t bits = 0;  ///< All of these.
 
-  /// Two operands with the same of these bits are the same in text.
+  /// Operands that agree in these bits have the same text.
   static constexpr std::uint64_t identity = shared - 1;
 
   /// `count` registers or a constant; bit n of `absent` says that the edition of index n lacks it.
@@ -41,7 +41,7 @@ template <class Operand>
 struct negated_operand {
   Operand operand;  ///< Without the sign.
 };
-/// The absolute value of an operand, of which the sign may be flipped after that.
+/// The absolute value of an operand, whose sign may be flipped after that.
 template <class Operand>
 struct absolute_operand {
   Operand operand;        ///< Without the signs.

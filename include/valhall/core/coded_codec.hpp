@@ -62,7 +62,7 @@ consteval code_map<Set> make_code_map() {
   }
   return map;
 }
-/// That map.
+/// The only instance of that map.
 template <class Set>
 inline constexpr code_map<Set> codes_of = make_code_map<Set>();
 
@@ -77,19 +77,19 @@ constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::
 /// The number of registers of an operand of `size` bits.
 constexpr unsigned registers_of(unsigned size) noexcept { return size <= 32 ? 1 : size / 32; }
 
-/// Whether codes of `range` are registers, several of which are one operand.
+/// Whether codes of `range` are registers, of which several can form one operand.
 template <class Range>
 constexpr bool is_grouped(const Range& range) noexcept {
   return range.prefix != nullptr || range.groups != Range::no_names;
 }
 
-/// What a place makes of a code.
+/// The meaning of a code as an operand in a certain place.
 struct code_at_place {
-  std::uint64_t marks = 0;  ///< The operand that it is there, as in `coded`.
-  rule_set rules = 0;       ///< That it breaks.
+  std::uint64_t marks = 0;  ///< The operand, as in `coded`.
+  rule_set rules = 0;       ///< The rules that it breaks there.
 };
 
-/// What `place` makes of `code` in `e`.
+/// The meaning of `code` in `place`, in `e`.
 template <class Set>
 VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place, std::uint64_t code,
                                                typename Set::edition e) noexcept {
@@ -153,7 +153,7 @@ class coded_encoder : public modifier_encoder<Set> {
     const bool wrong_count =
         range != nullptr && is_grouped(*range) && source.count() != registers_of(place.size);
     const code_at_place found = examine<Set>(place, source.code, edition_);
-    // What the operand knows of itself comes before what the place makes of its code.
+    // Rules that the operand itself breaks take precedence over those of its code in this place.
     if (const rule_set own = Set::mark_rules(edition_, source.marks); own != 0)
       rules_ |= own;
     else
@@ -167,7 +167,7 @@ class coded_encoder : public modifier_encoder<Set> {
     if (is_source && count_ < most) marks_[count_++] = found.marks;
   }
 
-  /// The rules broken until now.
+  /// The rules broken so far, those on several sources included.
   constexpr rule_set rules() const noexcept {
     return rules_ | Set::source_rules(*row_, view<std::uint64_t>(marks_, most));
   }
@@ -198,7 +198,7 @@ class [[nodiscard]] decoded_instruction {
   using edition = typename Set::edition;
 
  public:
-  /// A word that is none.
+  /// No instruction.
   constexpr decoded_instruction() noexcept = default;
   /// Decodes a word of `e`.
   constexpr decoded_instruction(std::uint64_t word, edition e) noexcept
@@ -220,7 +220,7 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr bool is_identified() const noexcept { return row_ != nullptr; }
   /// The word that was decoded.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-  /// The edition in which it was.
+  /// The edition in which it was decoded.
   [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
   /// The row of the instruction, if it is identified.
   [[nodiscard]] constexpr const row_type& info() const noexcept { return *row_; }

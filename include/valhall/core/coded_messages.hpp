@@ -10,16 +10,16 @@
 
 namespace valhall::core {
 
-/// Composes messages about texts of `coded_parser`: what is wrong, and what would be right. The base of
-/// `Derived`, which may replace `form`, the operands of the instruction in few letters.
+/// Composes messages about errors of `coded_parser`: what is wrong, and what would be right. The base of
+/// `Derived`, which may replace `form`, the list of the instruction's operands.
 template <class Derived, class Set>
 class coded_explainer {
  public:
-  /// For `error`, whose text must stay.
+  /// For `error`, which must outlive this object, as must the text that it refers to.
   explicit coded_explainer(const coded_error<Set>& error)
       : error_(error), row_(error.row), found_(quoted(error.where)) {}
 
-  /// `where`, with the message of the error.
+  /// The diagnostic of the error, in the line `where`.
   diagnostic<typename Set::rule> diagnose(const source_line& where) {
     diagnostic<typename Set::rule> result = locate(where, error_);
     result.message = message();

@@ -16,7 +16,7 @@ template <class Set>
 struct coded_error {
   typename Set::rule rule = Set::rule::none;        ///< The broken rule.
   text_view where;                                  ///< The erroneous characters, within the line.
-  const char* right = nullptr;                      ///< What would be right, if the rule does not say it.
+  const char* right = nullptr;                      ///< What would be right, if the rule does not say so.
   const typename Set::row* row = nullptr;           ///< The instruction, if it is known.
   typename Set::edition in = Set::default_edition;  ///< In which the text was read.
 };
@@ -27,10 +27,10 @@ struct [[nodiscard]] coded_reading {
   typename Set::edition edition = Set::default_edition;  ///< In which it is read.
 };
 
-/// By the first character of a text, bit n: range n may have a name that begins with it.
+/// For each first character of a text, bit n: range n has a name that may begin with it.
 template <class Set>
 struct letter_map {
-  std::uint32_t of[256];  ///< By character; empty for those of numbers.
+  std::uint32_t of[256];  ///< By character; ranges of constants are not in it.
 };
 
 /// The map of the ranges of `Set`.
@@ -55,7 +55,7 @@ consteval letter_map<Set> make_letter_map() {
   }
   return map;
 }
-/// That map.
+/// The only instance of that map.
 template <class Set>
 inline constexpr letter_map<Set> ranges_by_letter = make_letter_map<Set>();
 
@@ -116,7 +116,7 @@ class coded_parser {
     context_.report(coded_error<Set>{.rule = r, .where = where, .row = row_, .in = edition_});
   }
 
-  /// Reports those of `rules` that were not reported for this line.
+  /// Reports those of `rules` that were not yet reported for this line.
   constexpr void tell(rule_set rules, text_view where) {
     for (rule_set left = rules & ~told_; left != 0;) {
       const rule r = Set::first_of(left);
@@ -126,7 +126,8 @@ class coded_parser {
     told_ |= rules;
   }
 
-  /// Reports an operand that is not what its place needs; a modifier within it then is not missed.
+  /// Reports an operand that its place does not accept. A modifier that is part of it is not reported as
+  /// missing.
   constexpr void refuse_item(text_view item) {
     told_ |= rule_set(rule::missing_modifier);
     report(rule::operand_kind, item);

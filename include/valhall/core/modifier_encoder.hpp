@@ -59,7 +59,7 @@ class modifier_encoder {
     check_needs(row_->needs & seen);
   }
 
-  /// Adds all modifiers in the encoding of a word.
+  /// Adds all modifiers of a word.
   constexpr void add_bits(std::uint64_t word) noexcept {
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       const auto& place = row_->modifiers()[i];
@@ -73,9 +73,9 @@ class modifier_encoder {
 
  protected:
   const row_type* row_;   ///< Of the instruction.
-  std::uint64_t fields_;  ///< The word until now.
+  std::uint64_t fields_;  ///< The word so far.
   std::uint64_t rules_;   ///< The broken rules.
-  edition edition_;       ///< For which the word is.
+  edition edition_;       ///< Of the word.
 
   /// Puts `value` into a field.
   constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {

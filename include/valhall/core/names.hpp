@@ -10,7 +10,7 @@
 /// `instructions`, `instruction_aliases`, `mnemonic_table`, `modifier_names` and `enum_table`.
 namespace valhall::core {
 
-/// An instruction that a name in text stands for.
+/// The instruction that a name in text means.
 struct mnemonic {
   static constexpr unsigned none = ~0u;  ///< No index.
 

@@ -12,7 +12,7 @@ namespace {
 using namespace backend;
 using valhall::opcode;
 
-/// The parts of a value's life: "1-4 7-8". Instruction n reads at 2 n and writes at 2 n + 1.
+/// The live ranges of a value: "1-4 7-8".
 std::string parts_of(const liveness& l, value v) {
   std::string text;
   for (const live_range* r = l.ranges[v]; r != nullptr; r = r->next)

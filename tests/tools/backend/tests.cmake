@@ -1,4 +1,4 @@
-# What compilers share, examples/backend: liveness, register groups, copies, spilling, constants.
+# examples/backend, which compilers share: liveness, register groups, copies, spilling, constants.
 valhall_add_test(valhall_backend_tests
   tools/backend/allocation.cpp
   tools/backend/live_ranges.cpp

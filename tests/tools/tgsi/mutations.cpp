@@ -8,11 +8,15 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -77,7 +81,7 @@ class mutator {
     return text.substr(first, last - first);
   }
 
-  /// Replaces one of some letters by another.
+  /// Replaces one occurrence of any of `letters` by another of them.
   void replace_any(std::string& text, std::string_view letters) {
     const std::size_t at = text.find_first_of(letters, below(text.size()));
     if (at != std::string::npos) text[at] = any(letters);
@@ -88,7 +92,7 @@ class mutator {
                                       ".xyzw", "(1)",     "\n", "END\n", "99999999999", "ADDR[0].x", "IMM[0]",
                                       "_SAT",  "TEMP[0]", "{",  "}",     "..",          "\0x"};
     const std::size_t at = below(text.size() + 1);
-    // The first kinds often leave a text right.
+    // Most changes keep the text readable, so that it reaches the later stages.
     switch (below(24)) {
       case 0: text.erase(at, 1 + below(4)); break;
       case 1: text.insert(at, 1, static_cast<char>(below(256))); break;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hand-written words in the place of compiled ones: what the runner gives to programs, and takes from them.
+// What the runner supplies to programs and takes from them, with hand-written words in place of compiled
+// ones.
 #include "catch.hpp"
 
 #include <check.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Textures with the nearest filter: each texel's words are its number.
+// Textures with the nearest filter. The words of texel n count from 4 n, so that they identify it.
 #include "catch.hpp"
 
 #include <texture.hpp>

@@ -41,7 +41,7 @@ constexpr placed_registers place(coded v, unsigned start) noexcept {
   return {(v.bits & 0xff) << start, v.bits};
 }
 
-/// The rule on scalar registers, of sources with these marks.
+/// The rule on scalar registers, if sources with these marks break it.
 constexpr rule_set scalar_rules(std::uint64_t a, std::uint64_t b, std::uint64_t c) noexcept {
   const auto differ = [](std::uint64_t x, std::uint64_t y) {
     return (x & y & coded::shared) != 0 && ((x ^ y) & coded::identity) != 0;
@@ -82,8 +82,8 @@ constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b, std::uint64_t
   return a << source_start | b << (source_start + source_step) | c << (source_start + 2 * source_step);
 }
 
-/// What the builders of an edition end with: the word, or the error of the rules that it breaks, `rules`
-/// included.
+/// The last step of the builders of an edition: returns the word, or the error of the rules that it breaks,
+/// `rules` included.
 template <edition Edition>
 struct checked_words {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules,
@@ -96,7 +96,7 @@ struct checked_words {
   }
 };
 
-/// What the unchecked builders end with.
+/// The last step of the unchecked builders.
 VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, placed_registers placed,
                                                     const source& a = no_source, const source& b = no_source,
                                                     const source& c = no_source) noexcept {
@@ -119,7 +119,7 @@ struct pair_destination : detail::coded {
 struct quad_destination : detail::coded {
   constexpr quad_destination(vector_quad v) noexcept : coded(v) {}
 };
-/// A scalar register of which the number is in the field.
+/// A scalar register, whose number is in the field.
 struct scalar_destination : detail::coded {
   constexpr scalar_destination(scalar_operand v) noexcept : coded(v) {}
   constexpr scalar_destination(special_operand v) noexcept : coded(v) {}

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-/// From operands to words and back, with an instruction that is known only at run time.
+/// Encodes and decodes instructions that are known only at run time.
 namespace gcn {
 
 namespace detail {

@@ -23,10 +23,10 @@ constexpr std::uint8_t kind_bit(code_kind kind) noexcept {
 
 }  // namespace detail
 
-/// The kinds of codes of an operand that may be any of them.
+/// The value of `operand_info::codes` for an operand that may be of any kind.
 constexpr std::uint8_t every_code = 0xff;
 
-/// One operand of an instruction: the results, the sources, and numbers.
+/// One operand of an instruction: a result, a source or a number.
 struct [[nodiscard]] operand_info {
   operand_role role;
   std::uint8_t text = 0;   ///< Number: index into `immediate_names`.

@@ -11,8 +11,8 @@ namespace gcn::detail {
 
 using valhall::text_view;
 
-/// The text of an attribute, `attrN.C`, of which the table has a number and two modifiers, the last with a
-/// field in the place of the source: `name vdst, source, attrN.C, source` and `name vdst, p10, attrN.C`.
+/// The text of an attribute, `attrN.C`: N is an immediate, C a modifier. It follows a source, as in
+/// `name vdst, source, attrN.C, source`, or the modifier `parameter`, as in `name vdst, p10, attrN.C`.
 struct attribute_text {
   const instruction_info& row;
 
@@ -63,7 +63,7 @@ class instruction_parser : public valhall::core::coded_parser<instruction_parser
   }
 };
 
-/// What the assembler has to know of the text of this instruction set.
+/// The assembly language of this instruction set.
 struct text_language : valhall::core::coded_language<set> {
   template <class Context>
   using line_parser = instruction_parser<Context>;

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// The kinds of operands. What an operand can be is in its type; how many registers it has, too.
+/// The types of operands. A type says what its operand can be and how many registers it has.
 namespace gcn {
 
 namespace detail {
@@ -41,7 +41,7 @@ struct scalar_operand : detail::coded {
   }
 };
 
-/// Two, or four, vector registers.
+/// Two or four vector registers.
 struct vector_pair : detail::coded {
   constexpr vector_pair(coded first, detail::rule_set rules) noexcept : coded(first.first_of(2, rules)) {}
 };
@@ -82,18 +82,18 @@ struct lds_operand : detail::coded {
       : coded(of(code, 1, false, absent)) {}
 };
 
-/// A register by its number.
+/// Vector register `number`, 0 to 255.
 constexpr vector_operand v(valhall::core::natural number) noexcept {
   return {detail::raw{}, 256 + (number & 255u), 0,
           detail::rule_if(number > 255, rule::register_out_of_range)};
 }
-/// s102 and s103 are not in 1.2.
+/// Scalar register `number`, 0 to 103; 1.2 lacks s102 and s103.
 constexpr scalar_operand s(valhall::core::natural number) noexcept {
   return {detail::raw{}, number & 127u, number > 101 ? 4u : 0u,
           detail::rule_if(number > 103, rule::register_out_of_range)};
 }
 
-/// An integer that has a code: -16 to 64. It stands for its bits, extended with its sign.
+/// An integer that has a code: -16 to 64. Its value is sign-extended to the size of the operand.
 struct integer_constant : detail::coded {
   template <valhall::core::integer Value>
   constexpr explicit integer_constant(Value value) noexcept
@@ -102,8 +102,8 @@ struct integer_constant : detail::coded {
                                                         : detail::refuse(rule::no_literal)} {}
 };
 
-/// A float that has a code: 0.5, 1.0, 2.0, 4.0, these negated, and 0.15915494 in 1.2. It stands for the float
-/// in the format of the operand.
+/// A float that has a code: 0.5, 1.0, 2.0, 4.0, these negated, and 0.15915494 in 1.2. Its value is in the
+/// float format of the operand.
 struct floating_constant : detail::coded {
   template <detail::floating_literal Value>
   constexpr explicit floating_constant(Value value) noexcept : coded{bits_of(value)} {}
