@@ -43,7 +43,8 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
     result.problem = explanation_of(repaired.error);
     return result;
   }
-  // `repair` removes waits that no hazard needs, but keeps NOPs; their waits are added here.
+  // `repair` removes waits that no hazard needs, but keeps a NOP to which it gives no flow; the wait is added
+  // here.
   const valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
   const std::uint64_t fence = encode(valhall::opcode::nop, {}).word(),
                       wait = encode(valhall::opcode::nop, {}, all_slots).word();
