@@ -15,7 +15,8 @@ using namespace valhall;
 
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a) : program_(program), registers_(a.registers) {
+  emitter(const ir_program& program, const allocation& a, int filler)
+      : program_(program), registers_(a.registers), filler_(filler) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
   }
@@ -23,20 +24,22 @@ class emitter {
   auto run() {
     for (const ir_instruction& i : program_.instructions) put(i);
     // A branch to the end needs an instruction there that carries `end`.
-    const std::size_t count = program_.instructions.size();
-    if (count == 0 || program_.instructions[count - 1].what != step::instruction) words_.append(nop());
+    if (is_at_target_) words_.append(nop());
     return static_cast<growable_program&&>(words_).finish();
   }
 
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
+  const int filler_;
+  bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
   growable_program words_;
   std::vector<label> labels_;
 
   reg register_of(value v) const { return reg(registers_[v]); }
 
   void put(const ir_instruction& i) {
+    is_at_target_ = is_at_target_ || i.what != step::instruction;
     switch (i.what) {
       case step::instruction: return put_instruction(i);
       case step::label: return words_.bind(labels_[i.number]);
@@ -51,14 +54,21 @@ class emitter {
     if (i.is_copy() && registers_[i.result] == registers_[i.sources[0].of]) return;
     operand operands[6];
     const unsigned count = operands_of(i, operands, [this](value v) { return unsigned{registers_[v]}; });
+    fill(i.id);
     words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}));
+    fill(i.id);
+    is_at_target_ = false;
+  }
+
+  void fill(opcode id) {
+    if (id == opcode::nop && filler_ >= 0) words_.append(mov_i32(reg(filler_), constant_entry(0)));
   }
 };
 
 }  // namespace
 
-growable_program::finished emit(const ir_program& program, const allocation& a) {
-  return emitter(program, a).run();
+growable_program::finished emit(const ir_program& program, const allocation& a, int filler) {
+  return emitter(program, a, filler).run();
 }
 
 }  // namespace backend

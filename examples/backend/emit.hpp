@@ -9,7 +9,8 @@
 namespace backend {
 
 /// The words of `program`, with its values in the registers of `a`. Waits, last-use marks, `reconverge` and
-/// `end` are missing: `repair` adds them.
-valhall::growable_program::finished emit(const ir_program& program, const allocation& a);
+/// `end` are missing: `repair` adds them. With a register `filler`, which no value has, each NOP is between
+/// two moves to it, which take the flows that `repair` would give to the NOP.
+valhall::growable_program::finished emit(const ir_program& program, const allocation& a, int filler = -1);
 
 }  // namespace backend

@@ -286,8 +286,9 @@ void lowering::write_all(operand v) {
 
 operand lowering::saturated(operand v) {
   constexpr valhall::modifier_value clamp = {modifier::clamp, valhall::clamp::clamp_0_1};
+  // An earlier instruction may have written a register that keeps its value.
   backend::ir_instruction* const last =
-      ir_.instructions.empty() ? nullptr : &ir_.instructions[ir_.instructions.size() - 1];
+      ir_.instructions.size() > now_from_ ? &ir_.instructions[ir_.instructions.size() - 1] : nullptr;
   const auto takes_clamp = [](vop id) {
     return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
   };
@@ -347,6 +348,7 @@ void lowering::store_results() {
 
 void lowering::lower(const instruction& i) {
   now_ = &i;
+  now_from_ = ir_.instructions.size();
   indexed_.fill(no_value);
   const opcode_info& row = info_of(i.id);
   switch (row.group) {

@@ -64,6 +64,7 @@ class lowering {
   std::size_t constants_ = 0, most_constants_;
 
   const instruction* now_ = nullptr;  ///< The instruction that is lowered.
+  std::size_t now_from_ = 0;          ///< Its first instruction of the hardware.
   std::array<operand, 4> written_ = {};
   unsigned written_mask_ = 0;
   /// By source of the current instruction: the four components that were loaded for it.

@@ -377,8 +377,10 @@ void lowering::plan_outputs() {
   std::size_t at = 0;
   const auto use = [&](const register_use& u) {
     if (u.file != register_file::output) return;
-    is_early = is_early && !u.index.is_indirect();
-    stores_[static_cast<std::size_t>(u.index.number)].last_use = at;
+    if (u.index.is_indirect())
+      is_early = false;
+    else
+      stores_[static_cast<std::size_t>(u.index.number)].last_use = at;
   };
   for (const instruction& i : program_.instructions) {
     // Subroutines may write an output after any call.

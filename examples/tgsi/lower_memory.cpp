@@ -173,6 +173,10 @@ bool lowering::lower_memory() {
     store_words();
   } else if (now_->id == opcode::resq) {
     const bool is_buffer = resource->file == register_file::buffer;
+    if (resource->index.is_indirect()) {
+      refuse("the number of a buffer cannot be indirect");
+      return true;
+    }
     write(0, uniform(is_buffer ? uniform_word::content::buffer_size : uniform_word::content::memory_size,
                      is_buffer ? static_cast<std::uint32_t>(resource->index.number) : 0));
   } else {

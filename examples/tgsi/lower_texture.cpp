@@ -321,6 +321,14 @@ bool lowering::lower_texture() {
   bool is_constant = true;
   for (unsigned n = 0; n < 4; ++n) {
     is_constant = is_constant && bytes[n].is_literal;
+    // A level or sample has no sign.
+    const bool is_level = has_level && n == (is_multisampled(target) ? 2 : 3);
+    const auto number = static_cast<std::int32_t>(bytes[n].bits);
+    if (bytes[n].is_literal && (is_level ? bytes[n].bits > 255 : number < -128 || number > 127)) {
+      refuse(std::to_string(number) +
+             (is_level ? " is not a level from 0 to 255" : " is not an offset from -128 to 127"));
+      return true;
+    }
     constant |= (bytes[n].bits & 0xff) << (8 * n);
   }
   if (!is_constant || constant != 0) {

@@ -239,6 +239,7 @@ class runner {
     const auto name = static_cast<semantic>(u.number);
     const found_lanes found = find_lanes(name);
     if (found.lanes == nullptr) return stop("system_values: " + std::string(name_of(name)) + " is missing");
+    if (found.lanes->empty()) return stop("system_values: " + std::string(name_of(name)) + " has no lanes");
     to = found.lanes->front()[u.component];
     for (const register_words& lane : *found.lanes)
       if (lane[u.component] != to)

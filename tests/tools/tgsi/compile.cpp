@@ -36,8 +36,9 @@ bool contains(const std::string& text, const std::string& part) {
 std::string texture_program(const std::string& shape, const std::string& body) {
   return "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL IN[1], GENERIC[1], PERSPECTIVE\nDCL OUT[0], COLOR\n"
          "DCL SAMP[0..1]\nDCL SVIEW[0..1], " +
-         shape + ", FLOAT\nDCL ADDR[0]\nDCL TEMP[0..1]\nIMM[0] INT32 {1, -2, 3, 0}\n" + body +
-         "\nMOV OUT[0], TEMP[0]\nEND\n";
+         shape +
+         ", FLOAT\nDCL ADDR[0]\nDCL TEMP[0..1]\nIMM[0] INT32 {1, -2, 3, 0}\nIMM[1] INT32 {0, 0, 0, 256}\n" +
+         body + "\nMOV OUT[0], TEMP[0]\nEND\n";
 }
 
 struct lookup {
@@ -80,6 +81,9 @@ constexpr lookup lookups[] = {
     {"2D", "SAMPLE_C TEMP[0], IN[0], SVIEW[0], SAMP[1], IN[1].xxxx", ".2d.shadow.computed"},
     {"2D", "GATHER4 TEMP[0], IN[0], SVIEW[0].wwww, SAMP[1]", ".gather4_a"},
     {"2D", "LODQ TEMP[0], IN[0], SAMP[0], 2D", "LODQ is refused: no instruction returns the level"},
+    {"2D", "TXF TEMP[0], IMM[1], SAMP[0], 2D", "TXF is refused: 256 is not a level from 0 to 255"},
+    {"2D", "TEX TEMP[0], IN[0], SAMP[0], 2D, IMM[1].www",
+     "TEX is refused: 256 is not an offset from -128 to 127"},
 };
 
 }  // namespace
@@ -215,6 +219,35 @@ TEST_CASE("INTERP_OFFSET counts from the center of the pixel, the hardware from 
   CHECK(text.find(", 0x0, #0x43000000") != text.npos);
 }
 
+TEST_CASE("MEMBAR waits for all messages wherever it is") {
+  const std::string text = listing(
+      "COMP\nDCL SV[0], THREAD_ID\nDCL BUFFER[0]\nIMM[0] UINT32 {0, 4, 0, 0}\nUIF SV[0].xxxx\n"
+      "STORE BUFFER[0].x, IMM[0].xxxx, IMM[0].yyyy\nMEMBAR IMM[0].yyyy\nENDIF\n"
+      "STORE BUFFER[0].x, IMM[0].yyyy, IMM[0].yyyy\nMEMBAR IMM[0].yyyy\nEND");
+  INFO(text);
+  const std::size_t first = text.find("NOP.wait012"), store = text.rfind("STORE");
+  CHECK(first < store);
+  CHECK(text.find("NOP.wait012", store) != text.npos);
+}
+
+TEST_CASE("_SAT does not change the register that it reads") {
+  const std::string text = listing(
+      "COMP\nDCL BUFFER[0]\nDCL CONST[0]\nDCL TEMP[0..1]\nIMM[0] UINT32 {0, 4, 0, 0}\n"
+      "MOV TEMP[0].x, -CONST[0].xxxx\nMOV_SAT TEMP[1].x, TEMP[0].xxxx\n"
+      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\nSTORE BUFFER[0].x, IMM[0].yyyy, TEMP[1].xxxx\nEND");
+  INFO(text);
+  CHECK(contains(text, "FADD.f32 r60, u0.neg, 0x0.neg\n"));
+  CHECK(contains(text, "FADD.f32.clamp_0_1"));
+}
+
+TEST_CASE("an index may be far from the register that it is added to") {
+  const std::string text = listing(
+      "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1..4], ARRAY(1), GENERIC[0]\nDCL ADDR[0]\n"
+      "ARL ADDR[0].x, IN[0].xxxx\nMOV OUT[0], IN[0]\nMOV OUT[ADDR[0].x-32767](1), IN[0]\nEND");
+  INFO(text);
+  CHECK(contains(text, "LEA_BUF_IMM"));
+}
+
 TEST_CASE("targets with one color take it from the same registers") {
   const std::string text = listing(
       "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], LINEAR\n"
@@ -230,6 +263,10 @@ TEST_CASE("what has no place on the hardware is refused by name and line") {
   CHECK(listing("FRAG\nPROPERTY FS_COORD_ORIGIN LOWER_LEFT\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
                 "MOV OUT[0], IN[0].xxxx\nMOV OUT[0], IN[0]\nEND") ==
         "6: MOV is refused: y from the lower left needs the height of the framebuffer");
+  CHECK(listing("COMP\nDCL BUFFER[0..1]\nDCL ADDR[0]\nDCL TEMP[0]\nIMM[0] UINT32 {1, 0, 0, 0}\n"
+                "UARL ADDR[0].x, IMM[0].xxxx\nRESQ TEMP[0].x, BUFFER[ADDR[0].x]\n"
+                "STORE BUFFER[0].x, IMM[0].yyyy, TEMP[0].xxxx\nEND") ==
+        "7: RESQ is refused: the number of a buffer cannot be indirect");
   CHECK(listing("FRAG\nDCL OUT[0], COLOR[8]\nMOV OUT[0], OUT[0]\nEND") ==
         "2: COLOR[8] is refused: there are 8 render targets");
   CHECK(listing("FRAG\nDCL OUT[0], GENERIC[0]\nMOV OUT[0], OUT[0]\nEND") ==

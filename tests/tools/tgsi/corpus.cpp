@@ -165,10 +165,13 @@ constexpr const char* classes[] = {"exact",   "close",    "integer64",     "flow
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    std::fputs("usage: tgsi_corpus FOLDER [NAME]\n", stderr);
+    std::fputs("usage: tgsi_corpus FOLDER [NAME | PROGRAMS]\n", stderr);
     return 2;
   }
-  const std::string folder = arguments[1], only = count > 2 ? arguments[2] : "";
+  const std::string folder = arguments[1], last = count > 2 ? arguments[2] : "";
+  // How many programs the folder has to have, so that none is lost; or the name of one to be tried.
+  const bool is_count = last.find_first_not_of("0123456789") == last.npos;
+  const std::string only = is_count ? "" : last;
   std::map<std::string, std::string> known;
   if (!read_known(folder + "/known_failures.txt", known)) {
     std::fprintf(stderr, "tgsi_corpus: cannot read %s/known_failures.txt\n", folder.c_str());
@@ -201,6 +204,8 @@ int main(int count, char** arguments) {
   print("all", all);
   if (!only.empty()) known.clear();
   for (const auto& [name, reason] : known) messages += name + ": a known failure, but not in the corpus\n";
+  if (is_count && !last.empty() && last != std::to_string(all.programs))
+    messages += "there are " + std::to_string(all.programs) + " programs instead of " + last + "\n";
   std::fputs(messages.c_str(), stdout);
   return messages.empty() ? 0 : 1;
 }

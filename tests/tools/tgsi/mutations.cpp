@@ -88,9 +88,27 @@ class mutator {
   }
 
   void change(std::string& text) {
-    constexpr const char* pieces[] = {"[",     "]",       ",",  "-",     "|",           ":",         ".x",
-                                      ".xyzw", "(1)",     "\n", "END\n", "99999999999", "ADDR[0].x", "IMM[0]",
-                                      "_SAT",  "TEMP[0]", "{",  "}",     "..",          "\0x"};
+    constexpr std::string_view pieces[] = {"[",
+                                           "]",
+                                           ",",
+                                           "-",
+                                           "|",
+                                           ":",
+                                           ".x",
+                                           ".xyzw",
+                                           "(1)",
+                                           "\n",
+                                           "END\n",
+                                           "99999999999",
+                                           "ADDR[0].x",
+                                           "IMM[0]",
+                                           "_SAT",
+                                           "TEMP[0]",
+                                           "{",
+                                           "}",
+                                           "..",
+                                           "ADDR[0].x-300",
+                                           std::string_view("\0x", 2)};
     const std::size_t at = below(text.size() + 1);
     // Most changes keep the text readable, so that it reaches the later stages.
     switch (below(24)) {

@@ -9,12 +9,12 @@ target_link_libraries(valhall_tgsi_runner_tests PRIVATE tgsi_runner)
 # Each program of the corpus is compiled, run and judged. Failures that known_failures.txt does not list fail the test.
 add_executable(tgsi_corpus ${CMAKE_CURRENT_LIST_DIR}/corpus.cpp)
 target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warnings)
-add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
+add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi 822)
 set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_corpus)
 # What the corpus leaves out: cube and array textures, offsets, system values, many varyings, outputs in blocks. The
 # expected results were computed from the definitions, apart from this project.
-add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more)
+add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 31)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
 add_test(NAME tgsi_command
