@@ -38,7 +38,7 @@ class selector {
             value result = no_value) noexcept {
     return send(id, no_value, sources, modifiers, result);
   }
-  /// The same for a message that reads the group `staged`. A message uses slot 0 unless the modifiers name
+  /// Appends a message that reads the group `staged`. A message uses slot 0 unless the modifiers name
   /// another; `repair` assigns the final slots.
   value send(valhall::opcode id, value staged, source_list sources, modifier_list modifiers = {},
              value result = no_value) noexcept;
@@ -49,7 +49,7 @@ class selector {
   value in_register(source s) noexcept;
   /// `s` as a value, with its modifiers applied.
   source plain(source s) noexcept { return s.is_value() && s.is_plain() ? s : of(in_register(s)); }
-  /// Copies `s` to `result`, with its modifiers applied.
+  /// Writes `s` to `result`, after negation, absolute value and selection of lanes.
   void copy(source s, value result) noexcept;
   /// A new group with copies of `sources`.
   value gather(source_list sources) noexcept;
@@ -79,7 +79,7 @@ class selector {
   ir_program& program_;
   operands kept_;
 
-  /// A literal in a register, which later instructions of the block may read too.
+  /// A value that holds a literal, so that later instructions of the block need not load it again.
   struct held_literal {
     std::uint32_t bits = 0;
     value in = no_value;

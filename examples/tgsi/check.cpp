@@ -66,7 +66,7 @@ class register_table {
     if (of.size() <= d.last) of.resize(std::size_t{d.last} + 1, not_declared);
     for (std::uint32_t i = d.first; i <= d.last; ++i) {
       const std::uint32_t earlier = of[i];
-      // Two declarations may share a register if each uses other components.
+      // Several declarations may have parts of one register, if their components differ.
       if (earlier == not_declared) {
         of[i] = n;
       } else if ((program_.declarations[earlier].mask & d.mask) != 0) {

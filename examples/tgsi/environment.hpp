@@ -52,7 +52,7 @@ class shader_environment final : public valhall::environment {
   std::vector<image_memory> images;
   output_memory outputs;
 
-  /// The words of the uniforms that stand for a render target and its format. A driver has its own layout.
+  /// The uniform that identifies a render target, or its format, to LD_TILE. Drivers use another encoding.
   static std::uint32_t tile_word(std::uint32_t target, bool is_format) noexcept {
     return (is_format ? 0x7f000000u : 0x7e000000u) + target;
   }

@@ -22,7 +22,7 @@ using valhall::update_mode;
 namespace {
 
 constexpr std::uint32_t attribute_table = 1, vertex_output_table = 13, vertex_output_buffer = 0;
-/// LD_VAR_SPECIAL: which value.
+/// Indices of LD_VAR_SPECIAL.
 constexpr std::uint32_t point_coordinates = 0, fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
 constexpr unsigned mode_count = 4;  ///< Of `sample_mode`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Texture instructions. The staging registers hold, in this order, those of these that the form has:
-// coordinates, the layer of an array, the reference of a comparison, offsets in texels, the level of detail
-// or its bias.
+// Texture instructions. The staging registers of a lookup hold, in this order: the coordinates, the layer of
+// an array, the reference of a comparison, the offsets in texels, and the level of detail or its bias. What a
+// lookup does not have takes no register.
 #include "lower.hpp"
 
 #include "names.hpp"
@@ -227,7 +227,7 @@ bool lowering::lower_texture() {
   }
   const texture_form* const form = find_form(now_->id);
   if (form == nullptr) return false;
-  // TG4 may have its component in the swizzle of the sampler, and then one source less.
+  // TG4 selects its component by a source, or by the swizzle of the sampler: then it has one source less.
   const bool is_short = now_->id == opcode::tg4 && now_->source_count == 2;
   const unsigned sampler = is_short ? 1 : form->sampler;
   const unsigned texture = form->view != none ? form->view : sampler;

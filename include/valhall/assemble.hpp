@@ -63,8 +63,8 @@ using core::word_location;
 using located_assembly = core::located_assembly<diagnostic>;
 
 /// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
-/// labels and directives. Reports all errors, up to the limits. A template, so that it is compiled only where
-/// it is used.
+/// labels and directives. Reports all errors, up to the limits. It is a template, so that a file that only
+/// includes this header does not compile the assembler.
 template <class Text, class Result = assembly>
 Result assemble(const Text& text, const assemble_options& options = {}) {
   const auto include = [&](std::string_view name) {

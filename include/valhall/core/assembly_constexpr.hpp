@@ -26,7 +26,7 @@ struct [[nodiscard]] literal {
 
 namespace detail {
 
-/// The place of an error in a text, both numbers from 1. Compilers print it as `line_and_column{2, 1}`.
+/// The line and column of an error in a text, counted from 1. Compilers print it as `line_and_column{2, 1}`.
 struct line_and_column {
   unsigned line, column;
 };
@@ -232,7 +232,7 @@ struct literal_outcome {
   shown_text wrong, text;
 };
 
-/// The message of a failed assembly, for compilers that accept a computed message.
+/// The text of an assembly error, for compilers whose `static_assert` accepts a computed message.
 template <auto Rule>
 struct assembly_message {
   char text[640] = {};

@@ -12,8 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// From operands that are codes to words and back. docs/instruction_sets.md describes the `Set` of these
-/// templates: its tables, and its rules on several operands.
+/// Encodes and decodes instructions whose operands are codes. The parameter `Set` of the templates has the
+/// tables of an instruction set and its rules on several operands; docs/instruction_sets.md describes it.
 namespace valhall::core {
 
 /// Any operand: a source or result, or a number.

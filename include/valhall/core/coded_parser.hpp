@@ -78,8 +78,8 @@ class coded_parser {
   constexpr coded_parser(Context& context, const coded_reading<Set>& options) noexcept
       : context_(context), edition_(options.edition) {}
 
-  /// The word of `line`, which is trimmed and has no comment and no label. `good` is whether no error was
-  /// reported.
+  /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
+  /// false if it reported an error, else to true.
   constexpr std::uint64_t read(text_view line, bool& good) {
     const std::size_t end = end_of_word(line);
     const text_view name = line.first(end), rest = detail::trimmed(line.from(end));

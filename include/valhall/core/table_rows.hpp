@@ -70,7 +70,7 @@ constexpr unsigned modifier_index(const Row& row, Modifier m) noexcept {
   return i;
 }
 
-/// Rows in the order in which instructions have them, many of them several times.
+/// The rows of one instruction after those of another. Equal rows recur.
 template <class Row, std::size_t Size>
 struct row_pool {
   Row rows[Size];  ///< Of all instructions.

@@ -44,8 +44,8 @@ class instruction_parser {
         later_(options.syntax == syntax::mesa_later),
         edition_(options.edition) {}
 
-  /// The word of `line`, which is trimmed and has no comment and no label. Clears `good` if an error was
-  /// reported.
+  /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
+  /// false if it reported an error.
   constexpr std::uint64_t read(text_view line, bool& good) {
     std::size_t end = 0;
     while (end < line.size && characters.classes[static_cast<unsigned char>(line.data[end])] != 4) ++end;
