@@ -57,6 +57,10 @@ expect(0 run double.tgsi --inputs right.json --results results.json)
 file(READ ${OUT}/results.json output)
 contains(output "[2,4,6,8,10,12,14,16]")
 
+# The example of the pages.
+expect(0 run ${EXAMPLE}.tgsi --inputs ${EXAMPLE}.json)
+contains(output "as expected")
+
 # Outputs of fragments by register and lane, and which were discarded.
 file(WRITE ${OUT}/kill.tgsi [[
 FRAG
