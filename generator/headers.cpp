@@ -61,6 +61,9 @@ std::vector<output_file> all_headers(const description& d) {
   }
   for (const spelling& other : d.spellings)
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
+  for (const moved_layout& other : d.moved)
+    files.push_back(
+        {d.instructions.version_identifier(other.version) + "_words.hpp", moved_layout_header(d, other)});
   return files;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model.hpp"
+#include "moved_layout.hpp"
 #include "spelling.hpp"
 
 #include <map>
@@ -18,6 +19,7 @@ struct description {
   std::string ns;                       ///< Namespace of the generated code.
   std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
   std::vector<spelling> spellings;
+  std::vector<moved_layout> moved;
 };
 
 /// Whether `ins` is the first form of its name; the later ones follow it.
@@ -56,6 +58,8 @@ std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
+/// The tables that translate between base words and those of `from`.
+std::string moved_layout_header(const description& d, const moved_layout& from);
 
 /// The codes of sources, where the layout has them.
 std::string source_codes_header(const description& d);

@@ -2,6 +2,7 @@
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
+#include "moved_layout.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "read_isa.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
+    "                        [--moved FILE]\n"
     "                        [--namespace NAME] [--library FOLDER] [--version N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
@@ -28,6 +30,7 @@ constexpr const char* usage =
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
     "  --spelling FILE   how a vendor writes the instructions\n"
+    "  --moved FILE      where the words of one version have those parts elsewhere\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder of the hand-written headers that the generated ones need;\n"
@@ -36,7 +39,7 @@ constexpr const char* usage =
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, out, ns = "valhall", library = "valhall/isa";
+  std::string isa, layout, spelling, moved, out, ns = "valhall", library = "valhall/isa";
   unsigned version = 0;
   std::set<std::string> ignored;
 };
@@ -67,6 +70,8 @@ std::optional<options> parse(int argc, char** argv) {
       result.layout = value;
     } else if (name == "--spelling") {
       result.spelling = value;
+    } else if (name == "--moved") {
+      result.moved = value;
     } else if (name == "--out") {
       result.out = value;
     } else if (name == "--namespace" && generator::identifier(value) == value) {
@@ -105,6 +110,13 @@ void run(const options& chosen, generator::diagnostics& log) {
   if (!chosen.spelling.empty()) {
     const generator::xml_file spelling_file(chosen.spelling, log, {});
     d.spellings.push_back(generator::read_spelling(spelling_file));
+    log.stop_on_errors();
+  }
+  if (!chosen.moved.empty()) {
+    const generator::xml_file moved_file(chosen.moved, log, {});
+    d.moved.push_back(generator::read_moved_layout(moved_file, d.places));
+    if (d.moved.back().version != d.instructions.versions.back())
+      log.error({chosen.moved, 1}, "`version` is not the last one of the description");
     log.stop_on_errors();
   }
   generator::check(d.instructions, d.places, log);

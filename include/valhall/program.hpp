@@ -381,7 +381,7 @@ class basic_program {
     };
     const auto report_words = [&](std::size_t end) {
       for (; next_word < end; ++next_word) {
-        if ((word[next_word] & detail::error_bit) == 0) continue;
+        if (!detail::is_broken(word[next_word])) continue;
         report_earlier(next_word);
         result.errors_.add({.error = build_error::broken_instruction,
                             .rule = detail::first_error(word[next_word]),

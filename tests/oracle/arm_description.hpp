@@ -25,7 +25,8 @@ struct field {
   std::string name, type;
   unsigned start = 0, width = 0;
   bool is_fixed = false;
-  std::uint64_t step = 1;           ///< Its values are multiples of this.
+  std::uint64_t step = 1;           ///< Its values are multiples of this, ...
+  std::uint64_t limit = ~std::uint64_t{0};  ///< ... and none is greater than this.
   std::set<std::uint64_t> allowed;  ///< Empty if all values are.
   std::vector<deviation> apart;     ///< What the library takes or refuses otherwise.
 
@@ -72,15 +73,16 @@ class description {
  public:
   /// The description of `edition`, with the values that `apart` adds and removes.
   explicit description(unsigned edition, const std::vector<deviation>& apart = {}) : edition_(edition) {
-    for (const cells& c : rows_of("enums.tsv"))
+    const char* const folder = edition < 15 ? "arm" : "arm15";
+    for (const cells& c : rows_of("enums.tsv", true, folder))
       if (number(c[1]) <= edition && edition <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
     std::map<std::string, std::size_t> by_id;
-    for (const cells& c : rows_of("instructions.tsv")) {
+    for (const cells& c : rows_of("instructions.tsv", true, folder)) {
       if (number(c[4]) > edition || edition > number(c[5]) || !c[6].empty()) continue;
       by_id[c[0]] = instructions_.size();
       instructions_.push_back({c[1] + (c[2].empty() ? "" : "." + c[2]), c[3], number(c[7]), {}, {}, 0, 0});
     }
-    for (const cells& c : rows_of("fields.tsv"))
+    for (const cells& c : rows_of("fields.tsv", true, folder))
       if (const auto found = by_id.find(c[0]); found != by_id.end()) {
         instruction& ins = instructions_[found->second];
         ins.fields.push_back(field_of(c));
@@ -92,7 +94,7 @@ class description {
         ins.fixed_mask |= f.mask();
         if (f.is_fixed) ins.fixed_bits |= f.first() << f.start;
       }
-    for (const cells& c : rows_of("derived.tsv"))
+    for (const cells& c : rows_of("derived.tsv", true, folder))
       if (const auto found = by_id.find(c[0]); found != by_id.end())
         instructions_[found->second].also.push_back(derived_of(c, instructions_[found->second]));
   }
@@ -174,13 +176,15 @@ class description {
   }
 
   field field_of(const cells& c) const {
-    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, {}, {}};
+    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, ~std::uint64_t{0}, {}, {}};
     if (f.is_fixed)
       f.allowed = {static_cast<std::uint64_t>(value_of(f.type, c[5]))};
     else
       restrict(f.allowed, f.type, c[7]);
     if (const std::size_t align = c[8].find("align("); align != std::string::npos)
       f.step = number(c[8].substr(align + 6, c[8].find(')', align) - align - 6));
+    if (const std::size_t most = c[8].find("max="); most != std::string::npos)
+      f.limit = number(c[8].substr(most + 4, c[8].find(' ', most) - most - 4));
     return f;
   }
 
@@ -208,7 +212,7 @@ class description {
     if (f.is_reserved()) return value == 0;
     // Before v14 a pair of registers is even; what is not a register may have bit 0.
     if (f.is_pair() && edition_ < 14 && value < 0x80 && value % 2 != 0) return false;
-    return value % f.step == 0 && (f.allowed.empty() || f.allowed.contains(value));
+    return value % f.step == 0 && value <= f.limit && (f.allowed.empty() || f.allowed.contains(value));
   }
 
   /// Finds the values that have no field of their own. False if one is not allowed.

@@ -13,7 +13,7 @@
 #include <vector>
 
 /// The formulas in Arm's tables: integers, names, operators as in C (but `&&` and `||` bind alike), and calls
-/// of if(condition, value, ..., otherwise), inside(x; a, b), countones(x) and mask(n).
+/// of if(condition, value, ..., otherwise), inside(x; a, b), countones(x), mask(n) and slice(x, high, low).
 namespace arm {
 
 /// A formula that does not say what it means: a mistake of the table or of this reader.
@@ -167,6 +167,10 @@ class formula {
     if (n.token == "mask") {
       const std::int64_t ones = argument(0);
       return ones <= 0 ? 0 : ones > 62 ? -1 : (std::int64_t{1} << ones) - 1;
+    }
+    if (n.token == "slice") {
+      const std::int64_t size = argument(1) - argument(2) + 1;
+      return argument(0) >> argument(2) & ((std::int64_t{1} << size) - 1);
     }
     fail();
   }

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-/// The tables in tests/data/arm.
+/// The tables in tests/data/arm and tests/data/arm15.
 namespace arm {
 
 using cells = std::vector<std::string>;
 
-/// The rows of a table, after its first line.
-inline std::vector<cells> rows_of(const char* name, bool has_head = true) {
-  std::ifstream input(std::string(VALHALL_TEST_DATA "/arm/") + name);
+/// The rows of a table in `folder`, after its first line.
+inline std::vector<cells> rows_of(const char* name, bool has_head = true, const char* folder = "arm") {
+  std::ifstream input(std::string(VALHALL_TEST_DATA "/") + folder + "/" + name);
   std::vector<cells> rows;
   for (std::string line; std::getline(input, line);) {
     cells row;

@@ -123,13 +123,23 @@ constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
 }
 
 /// The rules that `given` breaks at `place`, in an instruction with these `fields` and no other operands.
+template <class Encoder = encoder>
 constexpr broken_rules rules_of_operand(const instruction_info& row, edition e, std::uint64_t fields,
                                         const operand_info& place, const operand& given) noexcept {
-  const encoder without(row, e, fields, 0);
-  encoder alone = without;
+  const Encoder without(row, e, fields, 0);
+  Encoder alone = without;
   alone.add(place, given);
   return broken_rules(instruction(alone.bits())) - broken_rules(instruction(without.bits()));
 }
+
+}  // namespace detail
+
+class rule_violations;
+
+namespace detail {
+
+template <class Encoder, class Decoded>
+constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
 
 }  // namespace detail
 
@@ -196,7 +206,8 @@ class [[nodiscard]] rule_violations {
   constexpr iterator end() const noexcept { return iterator(*this, whole_word + 1); }
 
  private:
-  friend constexpr rule_violations check_all(const decoded_instruction& d) noexcept;
+  template <class Encoder, class Decoded>
+  friend constexpr rule_violations detail::violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
   friend constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                                    view<modifier_value> modifiers, edition e) noexcept;
 
@@ -217,28 +228,38 @@ class [[nodiscard]] rule_violations {
   }
 };
 
-/// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
-/// does not decode, they are those of the fields in `wrong_bits()`.
-constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
+namespace detail {
+
+/// The rules that `d`, whose base word is `base`, breaks.
+template <class Encoder, class Decoded>
+constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept {
   if (!d.is_identified()) return rule_violations::of(d.error());
   rule_violations found;
   const instruction_info& row = d.info();
   if (!d.ok()) {
-    detail::for_each_wrong(row, d.word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
+    for_each_wrong(row, base.word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
       found.rules_[rule_violations::place_of(row, place)].add(r);
     });
     return found;
   }
-  detail::encoder modifiers(row, d.in());
-  modifiers.add_bits(d.word());
-  detail::encoder whole = modifiers;
+  Encoder modifiers(row, d.in());
+  modifiers.add_bits(base.word());
+  Encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     found.rules_[i] =
-        detail::rules_of_operand(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
+        rules_of_operand<Encoder>(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
     whole.add(row.operands()[i], d.operand_at(i));
   }
   found.rules_[rule_violations::whole_word] = broken_rules(instruction(whole.bits())) - found.rules();
   return found;
+}
+
+}  // namespace detail
+
+/// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
+/// does not decode, they are those of the fields in `wrong_bits()`.
+constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
+  return detail::violations_of<detail::encoder>(d, d);
 }
 
 /// The rules that these arguments of `encode` break, each with the operand or modifier that it is about. The

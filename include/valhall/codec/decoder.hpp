@@ -27,12 +27,13 @@ constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
 
 /// Names the instruction of `word` in `e` by its opcodes alone.
 constexpr decoded_opcode identify(std::uint64_t word, edition e = default_edition) noexcept {
+  if (!detail::has_base_words(e)) return {};
   return detail::known_opcode(detail::find_opcode(word, detail::edition_index(e)));
 }
 
 /// Names the instruction of `word` in the first edition that has one with its opcodes.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
-  for (unsigned i = 0; i < encoding::edition_count; ++i)
+  for (unsigned i = 0; i < encoding::base_edition_count; ++i)
     if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
       return detail::known_opcode(id);
   return {};
@@ -174,6 +175,14 @@ VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned e
 
 }  // namespace detail
 
+class decoded_instruction;
+
+namespace detail {
+
+constexpr decoded_instruction decode_base(std::uint64_t word, edition e) noexcept;
+
+}  // namespace detail
+
 /// The instruction in a word, or why it does not decode. Operands are extracted on demand.
 class [[nodiscard]] decoded_instruction {
  public:
@@ -261,6 +270,7 @@ class [[nodiscard]] decoded_instruction {
   bool identified_ = false;
   edition edition_ = default_edition;
 
+  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, edition e) noexcept;
   friend constexpr decoded_instruction decode(std::uint64_t word, edition e) noexcept;
 
   constexpr decoded_instruction(std::uint64_t word, edition e, decoded_opcode id) noexcept
@@ -335,7 +345,7 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
 constexpr void decoded_instruction::find_error() noexcept {
   if (detail::carries_error(word_)) {
     identified_ = false;
-    fail(detail::first_error(word_), detail::error_bit);
+    fail(detail::first_error(word_), detail::broken_mask);
   } else if (identified_) {
     detail::for_each_wrong(info(), word_, edition_,
                            [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
@@ -345,14 +355,27 @@ constexpr void decoded_instruction::find_error() noexcept {
   }
 }
 
-/// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
-/// over all 2^64 words.
-constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
+namespace detail {
+
+/// Decodes a word in the layout of most editions, of `e`, which is described.
+VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edition e) noexcept {
   const unsigned index = detail::edition_index(e);
   const std::uint16_t id = detail::find_opcode(word, index);
   decoded_instruction result(word, e, detail::known_opcode(id));
   if (id == detail::no_instruction || !detail::is_clean(result.id_, word, index)) [[unlikely]]
     result.find_error();
+  return result;
+}
+
+}  // namespace detail
+
+/// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
+/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they are `not_in_edition`.
+constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
+  if (detail::has_base_words(e)) [[likely]]
+    return detail::decode_base(word, e);
+  decoded_instruction result(word, e, {});
+  result.fail(rule::not_in_edition, 0);
   return result;
 }
 constexpr decoded_instruction decode(instruction word, edition e = default_edition) noexcept {

@@ -41,7 +41,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
       : modifier_encoder(row, e, fields, rules) {}
   constexpr encoder(const instruction_info& row, edition e) noexcept
-      : encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+      : encoder(row, e, row.base_bits, has_base_words(e) && row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 
@@ -67,13 +67,13 @@ class encoder : public core::modifier_encoder<modifier_set> {
   /// The rules broken until now, except those that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
 
-  /// The word, or bit 63 with all broken rules.
+  /// The word, or the error of all broken rules.
   constexpr std::uint64_t bits() const noexcept {
     const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
     const std::uint64_t word =
         plain ? fields_ | registers_
               : pack_bits(edition_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
-    if (row_->undocumented_count != 0 && (word & error_bit) == 0 && is_undocumented(*row_, word))
+    if (row_->undocumented_count != 0 && !is_broken(word) && is_undocumented(*row_, word))
       return error_mark | rule_set(rule::undocumented_form);
     return word;
   }

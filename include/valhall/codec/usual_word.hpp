@@ -28,7 +28,7 @@ class usual_word {
       : row_(row),
         edition_(e),
         word_(row.base_bits | row.set_bits),
-        wrong_(row.editions.contains(e) ? 0 : 1) {}
+        wrong_(has_base_words(e) && row.editions.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {

@@ -163,9 +163,9 @@ constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint
     bool seen = false, entry_seen = is_constant(operands[i]);
     for (unsigned j = 0; j < i; ++j) {
       if ((operands[j] & fau_flag) == 0) continue;
-      seen |= ((operands[i] ^ operands[j]) & source_byte) == 0;
+      seen |= ((operands[i] ^ operands[j]) & (source_byte | high_register)) == 0;
       // A constant has no entry, though the last one of a page has the same inverse key.
-      entry_seen |= !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & inverse_keys) == 0;
+      entry_seen |= !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_register)) == 0;
     }
     const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
@@ -314,7 +314,7 @@ struct checked_words {
 VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
                                                std::uint64_t guard, std::uint64_t fau = 0) noexcept {
   return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
-                   ~error_bit);
+                   ~encoding::broken_bits);
 }
 
 /// What the unchecked builders end with.

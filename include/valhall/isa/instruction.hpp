@@ -13,11 +13,17 @@ class instruction;
 
 namespace detail {
 
-/// Set in the bits of an error, never in a word.
-constexpr std::uint64_t error_bit = encoding::broken_bits;
-static_assert(error_bit == encoding::broken_mask && error_bit == std::uint64_t{1} << 63);
-/// The top four bits of an error, which distinguish it from any other number with bit 63 set.
+/// The bits of an error under `broken_mask`. No word of any edition has these: bit 63 is zero before v15, and
+/// there is the page of uniforms and special values from v15 on, of which this one does not exist.
+constexpr std::uint64_t broken_mask = std::uint64_t{0b11} << 62, broken_bits = std::uint64_t{0b10} << 62;
+static_assert((broken_bits & encoding::broken_mask) == encoding::broken_bits);
+
+/// Whether `bits` are those of an error.
+constexpr bool is_broken(std::uint64_t bits) noexcept { return (bits & broken_mask) == broken_bits; }
+
+/// The top four bits of an error, which distinguish it from any other number that is not a word.
 constexpr std::uint64_t error_mark = std::uint64_t{0b1011} << 60;
+static_assert(is_broken(error_mark));
 
 /// Bits of a register's byte that are zero if the register exists; with `odd_register`, if it can begin a
 /// pair.
@@ -32,7 +38,7 @@ static_assert((word_rules & (absent_registers | odd_registers)) == 0, "rules lie
 
 /// The rules of the error `bits`; none for a word.
 constexpr rule_set rules_of_error(std::uint64_t bits) noexcept {
-  if ((bits & error_bit) == 0) return 0;
+  if (!is_broken(bits)) return 0;
   rule_set rules = bits & word_rules;
   if ((bits & absent_registers) != 0) rules |= rule_set(rule::register_out_of_range);
   if ((bits & odd_registers) != 0) rules |= rule_set(rule::misaligned_pair);
@@ -58,17 +64,17 @@ constexpr instruction broken_by(rule r) noexcept;
 
 /// One 64-bit instruction word, or the rules that a broken instruction breaks.
 ///
-/// Bit 63 is zero in every word that the hardware accepts, so a set bit 63 marks an instruction that could
-/// not be built. Its `word()` is not an instruction.
+/// The top two bits are 10 in no word that the hardware accepts, so they mark an instruction that could not be
+/// built. Its `word()` is not an instruction.
 class [[nodiscard]] instruction {
  public:
   /// The zero word, which pads programs and is not an instruction.
   constexpr instruction() noexcept = default;
 
-  /// Wraps an existing word. Only bit 63 is checked: if set, the word must be that of a broken instruction,
-  /// and keeps its error; any other becomes `rule::unused_bits_set`.
+  /// Wraps an existing word. Only the top two bits are checked: if 10, the word must be that of a broken
+  /// instruction, and keeps its error; any other becomes `rule::unused_bits_set`.
   constexpr explicit instruction(std::uint64_t word) noexcept
-      : bits_((word & detail::error_bit) == 0 || detail::carries_error(word)
+      : bits_(!detail::is_broken(word) || detail::carries_error(word)
                   ? word
                   : detail::error_mark | std::uint64_t(rule::unused_bits_set)) {}
 
@@ -76,7 +82,7 @@ class [[nodiscard]] instruction {
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
 
   /// Whether this is a word rather than an error.
-  [[nodiscard]] constexpr bool ok() const noexcept { return (bits_ & detail::error_bit) == 0; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return !detail::is_broken(bits_); }
 
   /// The first broken rule, in the order of the list; `rule::none` for a word.
   [[nodiscard]] constexpr rule error() const noexcept { return detail::first_error(bits_); }
@@ -99,7 +105,7 @@ class [[nodiscard]] instruction {
 namespace detail {
 
 constexpr instruction assembled(std::uint64_t bits) noexcept {
-  if ((bits & error_bit) != 0 && __builtin_is_constant_evaluated()) refuse_constant(rules_of_error(bits));
+  if (is_broken(bits) && __builtin_is_constant_evaluated()) refuse_constant(rules_of_error(bits));
   return instruction(bits, 0);
 }
 

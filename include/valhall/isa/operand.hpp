@@ -136,7 +136,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr unsigned number() const noexcept {
     const detail::source_byte_kind& kind =
         detail::source_byte_kinds[is_source() ? (bits_ & detail::source_byte) >> 5 : 0];
-    return static_cast<unsigned>(bits_ & kind.number_mask) | (page() * kind.page_size);
+    return static_cast<unsigned>(bits_ & kind.number_mask) | (page() * kind.page_size) | high_number();
   }
 
   /// FAU page of a uniform or special value.
@@ -194,6 +194,12 @@ class [[nodiscard]] operand {
 
  private:
   static constexpr unsigned count_start = 8;
+
+  /// The upper bits of a register that only v15 has.
+  constexpr unsigned high_number() const noexcept {
+    if (is_source()) return static_cast<unsigned>(bits_ & detail::high_register) >> 2;
+    return is_staging() ? static_cast<unsigned>(bits_ & detail::source_byte & ~(encoding::register_count - 1u)) : 0;
+  }
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;
 

@@ -32,6 +32,18 @@ constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_k
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
+// v15 has one bit more in the number of a register, and of a uniform. What the other editions lack breaks
+// their rule by itself; bit 8 says that a register exists in v15.
+constexpr unsigned most_registers = 2 * encoding::register_count;
+constexpr unsigned most_uniforms = 2 * encoding::uniform_count;
+constexpr std::uint64_t high_register = std::uint64_t{1} << 8;
+
+/// The bits of register `number` as a source, which is past the last one of most editions.
+constexpr std::uint64_t bits_past_registers(unsigned number) noexcept {
+  return (number & (encoding::register_count - 1)) | rule_set(rule::register_out_of_range) |
+         (number < most_registers ? high_register : 0);
+}
+
 constexpr unsigned mark_start = 26;
 constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
 static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
@@ -78,13 +90,13 @@ class half_pair_register;
 class register_pair;
 class pair_operand;
 
-/// One of the 64 general registers, r0 to r63.
+/// One of the general registers: r0 to r63, in v15 to r127.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
-  /// Register `number`, 0 to 63. A larger one breaks `register_out_of_range`: immediately in constant
-  /// evaluation, otherwise in the instruction that uses it.
+  /// Register `number`. One that the edition lacks breaks `register_out_of_range` in the instruction that uses
+  /// it; in constant evaluation, one that all lack does so immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
-    if (number >= encoding::register_count && __builtin_is_constant_evaluated())
+    if (number >= detail::most_registers && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
   }
 
@@ -95,8 +107,7 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
 
   /// As a source operand: the byte and the rules it breaks.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
-    return (number_ & (encoding::register_count - 1)) |
-           (number_ < encoding::register_count ? 0 : detail::rule_set(rule::register_out_of_range));
+    return number_ < encoding::register_count ? number_ : detail::bits_past_registers(number_);
   }
 
   /// Low half, as a source, or as a destination that preserves the other half.
@@ -205,14 +216,15 @@ constexpr extended_operand zext(word_operand v) noexcept { return extended_opera
 /// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
-/// Uniform `number`, 0 to 127 (32-bit words); a larger one breaks `uniform_out_of_range`. An even one and the
-/// next form a 64-bit slot.
+/// Uniform `number`, 0 to 127 (32-bit words), in v15 to 255; a larger one breaks `uniform_out_of_range`. An even
+/// one and the next form a 64-bit slot.
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
-  if (number >= encoding::uniform_count)
+  if (number >= detail::most_uniforms)
     return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range));
-  return word_operand(detail::raw{},
-                      detail::slot_bits(number / per_page, encoding::uniform | number % per_page));
+  return word_operand(
+      detail::raw{}, detail::slot_bits(number / per_page, encoding::uniform | number % per_page) |
+                         (number < encoding::uniform_count ? 0 : detail::rule_set(rule::uniform_out_of_range)));
 }
 
 /// Entry `index`, 0 to 31, of the constant table. Its value may differ between editions.
@@ -474,6 +486,10 @@ class [[nodiscard]] staging {
     rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
              past_end * detail::rule_set(rule::staging_overflow);
   }
+
+  /// A group that breaks `rules`.
+  constexpr staging(detail::raw, std::uint64_t base, unsigned count, detail::rule_set rules) noexcept
+      : base_(static_cast<std::uint8_t>(base)), count_(static_cast<std::uint8_t>(count)), rules_(rules) {}
 
   /// The number of the first register.
   [[nodiscard]] constexpr unsigned base() const noexcept { return base_; }

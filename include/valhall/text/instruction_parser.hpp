@@ -7,6 +7,7 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/reading.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,8 +36,10 @@ struct immediate_range : integer_range {
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, long long& value)      a constant of .equ
 ///     void reference(text_view name, const label_use&)   a label, patched later
-template <class Context>
+template <class Context, class Format>
 class instruction_parser {
+  using encoder = typename Format::encoder;
+
  public:
   constexpr instruction_parser(Context& context, const reading_options& options) noexcept
       : context_(context),
@@ -61,7 +64,7 @@ class instruction_parser {
     read_modifiers(parts);
     read_operands(parts, rest);
     const std::uint64_t bits = parts.bits();
-    if ((bits & error_bit) != 0) report_rules(rules_of_error(bits), line);
+    if (is_broken(bits)) report_rules(rules_of_error(bits), line);
     good = good_;
     return permissive_ && good_ ? parts.unchecked_word().word() : bits;
   }
@@ -321,7 +324,7 @@ class instruction_parser {
     unsigned value = 0;
     for (; end < text.size && is_digit(text[end]); ++end)
       value = value < 1000 ? value * 10 + static_cast<unsigned>(text[end] - '0') : value;
-    if (value >= encoding::register_count) {
+    if (value >= Format::register_count) {
       report_once(rule::register_out_of_range, item);
       value = 0;
     }
@@ -359,6 +362,13 @@ class instruction_parser {
     return operand_good_;
   }
 
+  /// A word that a source reads: its byte in the base word, its page and its high bit.
+  struct source_word {
+    std::uint64_t byte = 0, page = 0;
+    unsigned high = 0;
+    friend constexpr bool operator==(const source_word&, const source_word&) noexcept = default;
+  };
+
   constexpr bool read_source(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
     bool last_use = false;
@@ -366,12 +376,13 @@ class instruction_parser {
       last_use = true;
       rest = rest.from(1);
     }
-    std::uint64_t byte = 0, page = 0;
+    source_word word;
     if (!rest.empty() && rest[0] == '[') {
-      if (!read_pair(place, rest, byte, page, last_use, item)) return false;
-    } else if (!read_base(place, rest, byte, page, last_use, item)) {
+      if (!read_pair(place, rest, word, last_use, item)) return false;
+    } else if (!read_base(place, rest, word, last_use, item)) {
       return false;
     }
+    std::uint64_t byte = word.byte;
     swizzle lanes = swizzle::none;
     unsigned signs = 0;
     bool inverted = false, extended = false;
@@ -403,7 +414,7 @@ class instruction_parser {
       extended = true;
       byte -= 1;
     }
-    value = source_operand(byte, page, lanes, signs, inverted, extended);
+    value = Format::source(byte, word.page, word.high, lanes, signs, inverted, extended);
     return operand_good_;
   }
 
@@ -413,60 +424,62 @@ class instruction_parser {
   }
 
   /// A 64-bit operand in the syntax of later editions: `[r0:r1]`.
-  constexpr bool read_pair(const operand_info& place, text_view& rest, std::uint64_t& byte,
-                           std::uint64_t& page, bool& last_use, text_view item) {
+  constexpr bool read_pair(const operand_info& place, text_view& rest, source_word& first, bool& last_use,
+                           text_view item) {
     rest = trimmed(rest.from(1));
-    std::uint64_t second = 0, second_page = 0;
+    source_word second;
     bool second_last = false;
-    if (!read_base(place, rest, byte, page, last_use, item)) return false;
+    if (!read_base(place, rest, first, last_use, item)) return false;
     if (!rest.empty() && rest[0] == '^') last_use = true, rest = rest.from(1);
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ':') return refuse_operand(rule::syntax, item);
     rest = trimmed(rest.from(1));
-    if (!read_base(place, rest, second, second_page, second_last, item)) return false;
+    if (!read_base(place, rest, second, second_last, item)) return false;
     if (!rest.empty() && rest[0] == '^') second_last = true, rest = rest.from(1);
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return refuse_operand(rule::syntax, item);
     rest = rest.from(1);
     if (!takes_pair(place)) return refuse_operand(rule::operand_kind, item);
-    if (second != byte + 1 || second_page != page || second_last != last_use)
+    ++first.byte;
+    const bool follows = second == first && second_last == last_use;
+    --first.byte;
+    if (!follows)
       return refuse_operand(rule::misaligned_pair, item);
     return true;
   }
 
   /// A register, uniform, constant or word of a special value.
-  constexpr bool read_base(const operand_info& place, text_view& rest, std::uint64_t& byte,
-                           std::uint64_t& page, bool& last_use, text_view item) {
+  constexpr bool read_base(const operand_info& place, text_view& rest, source_word& word, bool& last_use,
+                           text_view item) {
     if (!rest.empty() && (rest[0] == '^' || rest[0] == '`') && !last_use)
       last_use = true, rest = rest.from(1);
     unsigned number = 0;
     if (read_register(rest, number, item)) {
-      byte = number;
+      word = {number % encoding::register_count, 0, number / encoding::register_count};
       return ends_name(rest, item);
     }
     if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1]))
-      return read_uniform(place, rest, byte, page, item);
-    if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, byte, item);
-    return read_special(rest, byte, page, item);
+      return read_uniform(place, rest, word, item);
+    if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, word.byte, item);
+    return read_special(rest, word.byte, word.page, item);
   }
 
   /// A word, which the later spelling calls the entry of two and `.w0` or `.w1`, or such an entry.
-  constexpr bool read_uniform(const operand_info& place, text_view& rest, std::uint64_t& byte,
-                              std::uint64_t& page, text_view item) {
+  constexpr bool read_uniform(const operand_info& place, text_view& rest, source_word& to, text_view item) {
     const detail::number read = read_number(rest.from(1));
     rest = rest.from(1 + read.length);
-    if (read.overflow || read.value >= encoding::uniform_count)
+    if (read.overflow || read.value >= Format::uniform_count)
       return refuse_operand(rule::uniform_out_of_range, item);
     auto number = static_cast<unsigned>(read.value);
     if (later_) {
-      if (number >= encoding::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
+      if (number >= Format::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
       number *= 2;
       unsigned word = 0;
       if (!takes_pair(place) && !take_word(rest, word)) return refuse_operand(rule::missing_modifier, item);
       number += word;
     }
-    byte = encoding::uniform | (number & ((1u << encoding::uniform_index_size) - 1));
-    page = number >> encoding::uniform_index_size;
+    constexpr unsigned low = 1u << encoding::uniform_index_size;
+    to = {encoding::uniform | number % low, number / Format::page_size, number % Format::page_size / low};
     return ends_name(rest, item);
   }
 

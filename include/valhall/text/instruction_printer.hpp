@@ -10,6 +10,7 @@
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
 #include <valhall/text/text_style.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -65,14 +66,15 @@ static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding:
 inline constexpr text_piece<8> extension_text = {".zext", 5};
 
 /// Prints instructions to `Out`. `Plain` is the form without options that change the text.
-template <class Out, bool Plain>
+template <class Out, bool Plain, class Format = base_format>
 class instruction_printer {
  public:
-  VALHALL_INLINE constexpr instruction_printer(Out out, const decoded_instruction& d,
+  VALHALL_INLINE constexpr instruction_printer(Out out, const typename Format::decoded& d,
                                                const print_options& options, std::size_t index,
                                                std::size_t last_label) noexcept
       : out_(out),
-        word_(d.word()),
+        word_(Format::base(d)),
+        high_(Format::high(d)),
         row_(d.info()),
         line_(line_of(d.id(), options)),
         layout_(layout_of(d.id())),
@@ -100,6 +102,7 @@ class instruction_printer {
  private:
   Out out_;
   std::uint64_t word_;
+  [[no_unique_address]] typename Format::high_bits high_;
   const instruction_info& row_;
   const line_layout line_;  // A copy, which g++ keeps in registers.
   const word_layout layout_;
@@ -232,7 +235,9 @@ class instruction_printer {
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
     if (is_later() && byte < encoding::constant) {
-      later_word(byte, page, takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
+      later_word(byte, page, high_.at(place.start), takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
+    } else if (Format::register_count != encoding::register_count && byte < encoding::constant) {
+      plain_word(byte, page, high_.at(place.start));
     } else {
       out_.put(source_text(source_offsets_, page, byte));
     }
@@ -247,11 +252,28 @@ class instruction_printer {
     }
   }
 
+  /// The number of a register.
+  static constexpr unsigned register_number(unsigned byte, unsigned high) noexcept {
+    return (byte & (encoding::register_count - 1)) + high * encoding::register_count;
+  }
+  /// The number of a uniform.
+  static constexpr unsigned uniform_number(unsigned byte, unsigned page, unsigned high) noexcept {
+    constexpr unsigned low = 1u << encoding::uniform_index_size;
+    return page * Format::page_size + high * low + (byte & (low - 1));
+  }
+
+  /// A register or uniform of a format that has more than `source_texts`.
+  constexpr void plain_word(unsigned byte, unsigned page, unsigned high) noexcept {
+    const bool is_register = byte < encoding::uniform;
+    if (is_register && (byte & encoding::last_use) != 0) out_.put('^');
+    out_.put(is_register ? 'r' : 'u');
+    out_.put_decimal(is_register ? register_number(byte, high) : uniform_number(byte, page, high));
+  }
+
   /// A register or uniform, or two of them.
-  constexpr void later_word(unsigned byte, unsigned page, bool pair) noexcept {
+  constexpr void later_word(unsigned byte, unsigned page, unsigned high, bool pair) noexcept {
     if (byte >= encoding::uniform) {
-      const unsigned number =
-          page << encoding::uniform_index_size | (byte & ((1u << encoding::uniform_index_size) - 1));
+      const unsigned number = uniform_number(byte, page, high);
       out_.put('u');
       const unsigned entry = number / 2;
       out_.put_decimal(static_cast<long long>(entry));
@@ -262,7 +284,7 @@ class instruction_printer {
       out_.put(number % 2 == 0 ? '0' : '1');
       return;
     }
-    const unsigned number = byte & (encoding::register_count - 1);
+    const unsigned number = register_number(byte, high);
     const bool last_use = (byte & encoding::last_use) != 0;
     // An odd register does not start a pair; it is widened.
     pair = pair && number % 2 == 0;
@@ -280,30 +302,39 @@ class instruction_printer {
     if (last_use) out_.put('^');
   }
 
+  VALHALL_INLINE constexpr void put_register(unsigned number) noexcept {
+    if constexpr (Format::register_count == encoding::register_count)
+      out_.put(source_texts[number]);
+    else
+      later_register(number, false);
+  }
+
   VALHALL_INLINE constexpr void destination() noexcept {
     begin(style::register_name);
     const auto number =
         static_cast<unsigned>(field(word_, encoding::destination_start, encoding::register_size));
+    const unsigned high = high_.at(encoding::destination_start);
     if (is_later() && row_.type_size == 64)
-      later_word(number, 0, true);
+      later_word(number, 0, high, true);
     else
-      out_.put(source_texts[number]);
+      put_register(register_number(number, high));
     end();
     out_.put(destination_mask_texts[field(word_, encoding::destination_mask_start, 2)]);
   }
 
   VALHALL_INLINE constexpr void staging_group(const operand_info& place) noexcept {
-    const auto base = static_cast<unsigned>(field(word_, place.start, place.size));
+    const auto low = static_cast<unsigned>(field(word_, place.start, place.size));
+    const unsigned base = low + high_.at(place.start) * encoding::register_count;
     const unsigned count = staging_count(place, word_);
     begin(style::register_name);
     out_.put('@');
-    if (base + count > encoding::register_count || (count == 0 && base != 0)) [[unlikely]] {
+    if (base + count > Format::register_count || (count == 0 && base != 0)) [[unlikely]] {
       unprintable_ = true;
     } else if (count != 0) {
-      out_.put(source_texts[base]);
+      put_register(base);
       for (unsigned i = 1; i < count; ++i) {
         out_.put(':');
-        out_.put(source_texts[base + i]);
+        put_register(base + i);
       }
     }
     end();

@@ -15,9 +15,10 @@
 namespace valhall::detail {
 
 /// Prints the comments after an instruction.
+template <class Decoded>
 class note_printer {
  public:
-  constexpr note_printer(text_out out, const decoded_instruction& d, const print_options& options,
+  constexpr note_printer(text_out out, const Decoded& d, const print_options& options,
                          const line_facts& facts) noexcept
       : out_(out), d_(d), options_(options), facts_(facts) {}
 
@@ -33,7 +34,7 @@ class note_printer {
 
  private:
   text_out out_;
-  const decoded_instruction& d_;
+  const Decoded& d_;
   const print_options& options_;
   const line_facts& facts_;
   std::size_t column_ = 0;

@@ -11,6 +11,7 @@
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/spelled_printer.hpp>
 #include <valhall/text/text_style.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +21,11 @@ namespace valhall {
 
 namespace detail {
 
-constexpr void put_prefix(text_out& out, const decoded_instruction& d, const print_options& options,
+template <class Decoded>
+using format = typename format_of<Decoded>::type;
+
+template <class Decoded>
+constexpr void put_prefix(text_out& out, const Decoded& d, const print_options& options,
                           const line_facts& facts) noexcept {
   if (options.offsets) {
     const std::uint64_t offset = std::uint64_t{facts.index} * 8;
@@ -38,7 +43,8 @@ constexpr void put_prefix(text_out& out, const decoded_instruction& d, const pri
 }
 
 /// Prints `.word` and the reason. `broken` is `rule::none` if the text would be assembled to another word.
-constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken,
+template <class Decoded>
+constexpr void put_word(text_out& out, const Decoded& d, rule broken,
                         const print_options& options) {
   out.put(text_view(".word 0x"));
   out.put_digits(d.word(), 16, lower_digits);
@@ -51,10 +57,10 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     print_options bare;
     bare.mnemonics = options.mnemonics;
     bare.syntax = options.syntax;
-    instruction_printer<text_out, false> text(out, d, bare, 0, 0);
+    instruction_printer<text_out, false, format<Decoded>> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
-  } else if (const absence missing = absence_of(d); missing.ok()) {
+  } else if (const absence missing = format<Decoded>::absence_of(d); missing.ok()) {
     out.put(text_view(": "));
     out.put(text_view(missing.name));
     out.put(text_view(", "));
@@ -69,16 +75,17 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 }
 
 /// The rule that prevents `d` from being printed as an instruction. An undocumented form is one, for dumps.
-VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  if (!d.ok() || options.permissive || !may_break_rule(d.info(), d.word())) [[likely]]
+template <class Decoded>
+VALHALL_INLINE constexpr rule refusal(const Decoded& d, const print_options& options) noexcept {
+  if (!d.ok() || options.permissive || !format<Decoded>::is_suspect(d)) [[likely]]
     return d.error();
-  const rule broken = find_broken_rule(d);
+  const rule broken = format<Decoded>::broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
 }
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
-template <class Printer>
-constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d,
+template <class Printer, class Decoded>
+constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d,
                            const print_options& options, const line_facts& facts) {
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) return false;
@@ -88,19 +95,21 @@ constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruc
   return true;
 }
 
-constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
+template <class Decoded>
+constexpr bool put_text(text_out& out, const Decoded& d, const print_options& options,
                         const line_facts& facts, std::size_t last_label) {
   if (options.syntax == syntax::arm)
-    return put_text_by(spelled_printer(out, d, options, facts.index, last_label), out, d, options, facts);
-  return put_text_by(instruction_printer<text_out, false>(out, d, options, facts.index, last_label), out, d,
+    return put_text_by(spelled_printer<format<Decoded>>(out, d, options, facts.index, last_label), out, d, options,
+                       facts);
+  return put_text_by(instruction_printer<text_out, false, format<Decoded>>(out, d, options, facts.index, last_label), out, d,
                      options, facts);
 }
 
 /// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's
 /// layout. Returns the end of the text, or `next` if the text would not be valid.
-VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruction& d,
-                                              const print_options& options) {
-  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
+template <class Decoded>
+VALHALL_INLINE constexpr char* put_plain_text(char* next, const Decoded& d, const print_options& options) {
+  instruction_printer<roomy_out, true, format<Decoded>> printer(roomy_out(next), d, options, 0, 0);
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) [[unlikely]]
     return next;
@@ -115,15 +124,16 @@ constexpr std::size_t longest_text() noexcept {
 }
 
 /// The same, for a buffer that may be too short.
-constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
-                                       const print_options& options) {
+template <class Decoded>
+constexpr bool put_plain_text_in_parts(text_out& out, const Decoded& d, const print_options& options) {
   char text[longest_text()];
   const char* end = put_plain_text(text, d, options);
   out.put(text_view(text, static_cast<std::size_t>(end - text)));
   return end != text;
 }
 
-VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_instruction& d,
+template <class Decoded>
+VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const Decoded& d,
                                        const print_options& options, const line_facts& facts,
                                        std::size_t last_label) {
   if (options.offsets || options.words) put_prefix(out, d, options, facts);

@@ -12,7 +12,7 @@
 namespace valhall::detail {
 
 /// Parses lines in the spelling of the options.
-template <class Context>
+template <class Context, class Format>
 class any_line_parser {
  public:
   constexpr any_line_parser(Context& context, const reading_options& options) noexcept
@@ -24,20 +24,21 @@ class any_line_parser {
 
  private:
   valhall::syntax syntax_;
-  instruction_parser<Context> mesa_;
-  spelled_parser<Context> spelled_;
+  instruction_parser<Context, Format> mesa_;
+  spelled_parser<Context, Format> spelled_;
 };
 
-/// What `core::assemble` has to know of Valhall's text.
-struct text_language {
+/// What `core::assemble` has to know of Valhall's text, for words of `Format`.
+template <class Format>
+struct text_language_of {
   using rule = valhall::rule;
   using error = text_error;
   using reading_options = valhall::reading_options;
   using reference = label_use;
   template <class Context>
-  using line_parser = any_line_parser<Context>;
+  using line_parser = any_line_parser<Context, Format>;
 
-  static constexpr std::uint64_t padding = info(opcode::nop).fixed_bits;
+  static constexpr std::uint64_t padding = Format::word(info(opcode::nop).base_bits, {});
 
   static constexpr error unresolved(const label_use& what, text_view name,
                                     const reading_options& options) noexcept {
@@ -59,5 +60,7 @@ struct text_language {
     return {};
   }
 };
+
+using text_language = text_language_of<base_format>;
 
 }  // namespace valhall::detail

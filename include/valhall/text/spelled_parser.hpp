@@ -7,6 +7,7 @@
 #include <valhall/support/integer.hpp>
 #include <valhall/text/reading.hpp>
 #include <valhall/text/spelled_form.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -120,7 +121,7 @@ class spelled_names_given {
 
 /// Parses one instruction in Arm's spelling. `Context` has what `instruction_parser` asks for, and
 ///     std::size_t word_count()      the index of the instruction
-template <class Context>
+template <class Context, class Format>
 class spelled_parser {
  public:
   constexpr spelled_parser(Context& context, const reading_options& options) noexcept
@@ -137,6 +138,7 @@ class spelled_parser {
     good_ = true;
     if (read_mnemonic()) {
       word_ = form_->bits;
+      high_ = {};
       page_known_ = false;
       only_register_ = nullptr;
       label_ = {};
@@ -149,7 +151,7 @@ class spelled_parser {
       if (good_ && label_place_ != nullptr) refer(line);
     }
     good = good_;
-    return good_ ? word_ : 0;
+    return good_ ? Format::word(word_, high_) : 0;
   }
 
  private:
@@ -160,7 +162,8 @@ class spelled_parser {
   text_view head_;
   const spelled_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< What is being read.
-  std::uint64_t word_ = 0;
+  std::uint64_t word_ = 0;  ///< The base word.
+  [[no_unique_address]] typename Format::high_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register, which may be of eight.
   const spelled_field* only_register_ = nullptr;
@@ -255,6 +258,11 @@ class spelled_parser {
     word_ = (word_ & ~mask_of(place)) | bits_of(place, value);
   }
 
+  constexpr void put_register(const spelled_field& place, unsigned number) noexcept {
+    put(place, number % encoding::register_count);
+    high_.put(place.runs[0].start, number / encoding::register_count);
+  }
+
   constexpr void read_operands(const std::uint16_t* part, text_view rest) {
     const text_view whole = rest.empty() ? head_ : rest;
     bool more = !rest.empty();
@@ -297,7 +305,7 @@ class spelled_parser {
           return false;
         if (last_use)
           return report(rule::modifier_not_on_source, item, "only a register that is read has `^`");
-        put(place, number);
+        put_register(place, number);
         return true;
       }
       case spelled_kind::staging:
@@ -315,7 +323,7 @@ class spelled_parser {
 
   /// Takes `rN`, with N less than `count`, and a `^` after it, which sets `last_use`.
   constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
-                               unsigned count = encoding::register_count) {
+                               unsigned count = Format::register_count) {
     if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);
     const detail::number index = read_number(rest.from(1));
     rest = rest.from(1 + index.length);
@@ -345,7 +353,7 @@ class spelled_parser {
     if (!read_register(rest, number, last_use, item)) return false;
     if (!skip(rest, ':')) return report(rule::syntax, item);
     // The second of an odd pair, which is only widened, need not exist.
-    if (!read_register(rest, second, second_last, item, encoding::register_count + 1)) return false;
+    if (!read_register(rest, second, second_last, item, Format::register_count + 1)) return false;
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return report(rule::syntax, item);
     rest = rest.from(1);
@@ -371,7 +379,7 @@ class spelled_parser {
     const bit_run size = place.runs[1];
     const std::uint64_t size_mask = field_mask(size.start, size.size);
     const unsigned code = place.kind == spelled_kind::staging_more ? count - 1 : count;
-    put({spelled_kind::staging, {place.runs[0], {}, {}}, 0, 0}, base);
+    put_register({spelled_kind::staging, {place.runs[0], {}, {}}, 0, 0}, base);
     if ((form_->mask & size_mask) != 0) return true;  // The instruction says how many they are.
     if (is_said(size_mask)) {
       // A modifier says it too.
@@ -397,14 +405,17 @@ class spelled_parser {
   // Sources.
 
   constexpr bool read_source(const spelled_field& place, text_view& rest, bool pair, text_view item) {
-    unsigned byte = 0;
+    unsigned byte = 0, high = 0;
     const bool is_register = rest[0] == '[' || (rest.size > 1 && lower(rest[0]) == 'r' && is_digit(rest[1]));
     if (is_register) {
       bool last_use = false;
-      if (!read_registers(rest, pair, byte, last_use, item)) return false;
+      unsigned number = 0;
+      if (!read_registers(rest, pair, number, last_use, item)) return false;
+      byte = number % encoding::register_count;
+      high = number / encoding::register_count;
       if (last_use) byte |= encoding::last_use;
       if (pair && has_zero_extension(edition_) && (byte & 1) != 0) return report(rule::misaligned_pair, item);
-    } else if (!read_fau(rest, pair, byte, item)) {
+    } else if (!read_fau(rest, pair, byte, high, item)) {
       return false;
     }
     constexpr text_view extension(".zext");
@@ -417,6 +428,7 @@ class spelled_parser {
       byte |= 1;
     }
     put(place, byte);
+    high_.put(place.runs[0].start, high);
     return true;
   }
 
@@ -434,19 +446,21 @@ class spelled_parser {
   }
 
   /// Reads a uniform, constant or special value.
-  constexpr bool read_fau(text_view& rest, bool pair, unsigned& byte, text_view item) {
+  constexpr bool read_fau(text_view& rest, bool pair, unsigned& byte, unsigned& high, text_view item) {
     unsigned word = 0;
     if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
       const detail::number index = read_number(rest.from(1));
       rest = rest.from(1 + index.length);
       if (!rest.empty() && is_name(rest[0])) return report(rule::unknown_operand, item);
-      if (index.overflow || index.value >= encoding::uniform_count / 2)
+      if (index.overflow || index.value >= Format::uniform_count / 2)
         return report(rule::uniform_out_of_range, item);
       if (!pair && !read_word(rest, word, item)) return false;
       const auto entry = static_cast<unsigned>(index.value);
-      constexpr unsigned entries = 1u << (encoding::uniform_index_size - 1);
-      byte = static_cast<unsigned>(encoding::uniform) | entry % entries * 2 | word;
-      return set_page(entry / entries, item);
+      constexpr unsigned low = 1u << encoding::uniform_index_size;
+      const unsigned number = entry * 2 | word;
+      byte = static_cast<unsigned>(encoding::uniform) | number % low;
+      high = number % Format::page_size / low;
+      return set_page(number / Format::page_size, item);
     }
     const text_view name = rest.first(end_of_name(rest, 0));
     rest = rest.from(name.size);
@@ -540,7 +554,7 @@ class spelled_parser {
 
   /// Asks for the distance to the label, which becomes known later.
   constexpr void refer(text_view line) {
-    const decoded_instruction d = decode(word_, edition_);
+    const typename Format::decoded d = Format::decode(word_, high_, edition_);
     const instruction_info& row = d.info();
     for (unsigned i = 0; i < row.operand_count; ++i) {
       if ((bits_of(row.operands()[i]) & mask_of(*label_place_)) == 0) continue;
@@ -555,14 +569,15 @@ class spelled_parser {
 
   constexpr void check_word(text_view line) {
     part_ = nullptr;
-    decoded_instruction d = decode(word_, edition_);
+    const typename Format::decoded d = Format::decode(word_, high_, edition_);
     rule broken = check(d);
     if (broken != rule::none && only_register_ != nullptr) {
       // A group of eight registers is written as its first one.
       const bit_run size = only_register_->runs[1];
-      const decoded_instruction eight = decode(with_field(word_, size.start, size.size, 0), edition_);
+      const typename Format::decoded eight =
+          Format::decode(with_field(word_, size.start, size.size, 0), high_, edition_);
       if (check(eight) == rule::none) {
-        word_ = eight.word();
+        word_ = Format::base(eight);
         return;
       }
     }
@@ -572,14 +587,14 @@ class spelled_parser {
     if (good_) report(broken, line);
   }
 
-  static constexpr bool has_refused_rule(const decoded_instruction& d) noexcept {
+  static constexpr bool has_refused_rule(const typename Format::decoded& d) noexcept {
     for (const rule_violation v : check_all(d))
       if (!is_permitted(v.rule)) return true;
     return false;
   }
 
   /// The part of the line that says what `v` is about.
-  constexpr text_view place_of(const decoded_instruction& d, const rule_violation& v,
+  constexpr text_view place_of(const typename Format::decoded& d, const rule_violation& v,
                                text_view line) const noexcept {
     if (v.modifier != rule_violation::no_modifier) return head_;
     if (v.operand == rule_violation::no_operand) return line;

@@ -9,6 +9,7 @@
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/spelled_form.hpp>
 #include <valhall/text/text_style.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,17 +17,19 @@
 /// The text of one instruction as Arm writes it.
 namespace valhall::detail {
 
+template <class Format>
 class spelled_printer {
  public:
-  constexpr spelled_printer(text_out out, const decoded_instruction& d, const print_options& options,
+  constexpr spelled_printer(text_out out, const typename Format::decoded& d, const print_options& options,
                             std::size_t index, std::size_t last_label) noexcept
       : out_(out),
-        word_(d.word()),
+        word_(Format::base(d)),
+        high_(Format::high(d)),
         edition_(d.in()),
         options_(options),
         index_(index),
         last_label_(last_label),
-        form_(form_of(d.word(), d.in())) {}
+        form_(form_of(Format::base(d), d.in())) {}
 
   /// Prints nothing if Arm has no text for the word.
   constexpr void print() {
@@ -57,6 +60,7 @@ class spelled_printer {
  private:
   text_out out_;
   std::uint64_t word_;
+  [[no_unique_address]] typename Format::high_bits high_;
   edition edition_;
   const print_options& options_;
   std::size_t index_;
@@ -81,15 +85,20 @@ class spelled_printer {
       case spelled_kind::destination:
       case spelled_kind::destination_pair:
         begin(style::register_name);
-        registers(static_cast<unsigned>(value), place.kind == spelled_kind::destination_pair, false);
+        registers(register_number(place, value), place.kind == spelled_kind::destination_pair, false);
         break;
       case spelled_kind::staging:
       case spelled_kind::staging_more: staging(place, value); break;
-      case spelled_kind::source: source(static_cast<unsigned>(value), false); break;
-      case spelled_kind::source_pair: source(static_cast<unsigned>(value), true); break;
+      case spelled_kind::source: source(place, static_cast<unsigned>(value), false); break;
+      case spelled_kind::source_pair: source(place, static_cast<unsigned>(value), true); break;
       default: begin(style::immediate); number(place, value);
     }
     end();
+  }
+
+  /// The number of the register that `place` has, with the lower bits `value`.
+  constexpr unsigned register_number(const spelled_field& place, std::uint64_t value) const noexcept {
+    return static_cast<unsigned>(value) + high_.at(place.runs[0].start) * encoding::register_count;
   }
 
   constexpr void put_register(unsigned number, bool last_use) noexcept {
@@ -109,12 +118,12 @@ class spelled_printer {
 
   constexpr void staging(const spelled_field& place, std::uint64_t value) noexcept {
     begin(style::register_name);
-    const auto first = static_cast<unsigned>(detail::field(value, 0, place.runs[0].size));
+    const unsigned first = register_number(place, detail::field(value, 0, place.runs[0].size));
     auto count = static_cast<unsigned>(value >> place.runs[0].size);
     if (place.kind == spelled_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
     // Of a group without a register, and of one of eight in three bits, only the first is written.
     if (place.kind == spelled_kind::staging_more || count == 0) ++count;
-    unprintable_ |= first + count > encoding::register_count;
+    unprintable_ |= first + count > Format::register_count;
     for (unsigned i = 0; i < count; ++i) {
       out_.put(i == 0 ? '@' : ':');
       put_register(first + i, false);
@@ -125,20 +134,23 @@ class spelled_printer {
   /// count: it is 1, unless only 0 breaks no rule.
   constexpr bool means_count(bit_run size, unsigned count) const noexcept {
     if (count > 1 || (form_->mask & field_mask(size.start, size.size)) != 0) return true;
-    const bool good = check(word_, edition_) == rule::none;
-    const bool other = check(with_field(word_, size.start, size.size, 1 - count), edition_) == rule::none;
+    const auto is_good = [&](std::uint64_t word) {
+      return check(Format::decode(word, high_, edition_)) == rule::none;
+    };
+    const bool good = is_good(word_), other = is_good(with_field(word_, size.start, size.size, 1 - count));
     return count == 1 ? good || !other : good && !other;
   }
 
-  constexpr void source(unsigned byte, bool pair) noexcept {
+  constexpr void source(const spelled_field& place, unsigned byte, bool pair) noexcept {
     const unsigned index = byte & 63;
+    const unsigned numbered = register_number(place, index);
     const bool extends = pair && has_zero_extension(edition_) && !is_constant(byte) && (byte & 1) != 0;
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     const auto page = static_cast<unsigned>(detail::field(word_, encoding::fau_page_start, 2));
     if (byte < encoding::uniform) {
-      registers(extends ? index - 1 : index, pair, (byte & encoding::last_use) != 0);
+      registers(extends ? numbered - 1 : numbered, pair, (byte & encoding::last_use) != 0);
     } else if ((byte & encoding::constant) == encoding::uniform) {
-      const unsigned entry = page * 32 + index / 2;
+      const unsigned entry = (page * Format::page_size + numbered) / 2;
       out_.put('u');
       out_.put_decimal(static_cast<long long>(entry));
     } else if (is_constant(byte)) {

@@ -55,7 +55,7 @@ class finding_printer {
   }
   constexpr void put(mnemonic_of m) noexcept {
     const decoded_instruction d = program_.decoded(m.index);
-    if (program_.is_built() && (d.word() & detail::error_bit) != 0) return put("the instruction");
+    if (program_.is_built() && detail::is_broken(d.word())) return put("the instruction");
     if (d.is_identified()) return put(d.info().name());
     out_.put(text_view("the word 0x"));
     out_.put_digits(d.word(), 16, lower_digits);

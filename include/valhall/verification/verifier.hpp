@@ -224,7 +224,7 @@ class verifier {
 
   /// The rule on single words that a word breaks.
   constexpr rule broken_rule_of(const decoded_instruction& d) const noexcept {
-    const bool is_error = graph_.is_built() && (d.word() & detail::error_bit) != 0;
+    const bool is_error = graph_.is_built() && detail::is_broken(d.word());
     return is_error ? detail::first_error(d.word()) : check(d);
   }
 

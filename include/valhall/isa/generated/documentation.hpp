@@ -471,6 +471,9 @@ inline constexpr const char* documentation_pool[] = {
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
     "What the instruction waits for, or does, when it is done.",
+    "Rounding direction",
+    "Range of the result",
+    "What the instruction waits for, or does, when it is done.",
     "The lesser operand, clamped",
     "A, first operand",
     "B, second operand",
@@ -481,6 +484,12 @@ inline constexpr const char* documentation_pool[] = {
     "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
+    "What the instruction waits for, or does, when it is done.",
+    "The result",
+    "A, first operand",
+    "B, second operand",
+    "C, third operand",
+    "If an operand is NaN, so is the result",
     "What the instruction waits for, or does, when it is done.",
     "The greater operand, clamped",
     "A, first operand",
@@ -1251,57 +1260,57 @@ inline constexpr const char* documentation_pool[] = {
 };
 
 inline constexpr value_documentation value_texts_0[] = {
-    {"none", "All 32 bits", {edition::v9, edition::v14}},
-    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
-    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
-    {"and", "Whether all 32 bits are 1", {edition::v9, edition::v14}},
-    {"lowbits", "Whether bits 3 to 20 are neither all 0 nor all 1", {edition::v9, edition::v14}},
+    {"none", "All 32 bits", {edition::v9, edition::v15}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v15}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v15}},
+    {"and", "Whether all 32 bits are 1", {edition::v9, edition::v15}},
+    {"lowbits", "Whether bits 3 to 20 are neither all 0 nor all 1", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_1[] = {
-    {"b00", "", {edition::v9, edition::v14}},
-    {"b10", "", {edition::v9, edition::v14}},
-    {"b20", "", {edition::v9, edition::v14}},
-    {"b30", "", {edition::v9, edition::v14}},
-    {"b01", "", {edition::v9, edition::v14}},
-    {"b11", "", {edition::v9, edition::v14}},
-    {"b21", "", {edition::v9, edition::v14}},
-    {"b31", "", {edition::v9, edition::v14}},
-    {"b02", "", {edition::v9, edition::v14}},
-    {"b12", "", {edition::v9, edition::v14}},
-    {"b22", "", {edition::v9, edition::v14}},
-    {"b32", "", {edition::v9, edition::v14}},
-    {"b03", "", {edition::v9, edition::v14}},
-    {"b13", "", {edition::v9, edition::v14}},
-    {"b23", "", {edition::v9, edition::v14}},
-    {"b33", "", {edition::v9, edition::v14}},
+    {"b00", "", {edition::v9, edition::v15}},
+    {"b10", "", {edition::v9, edition::v15}},
+    {"b20", "", {edition::v9, edition::v15}},
+    {"b30", "", {edition::v9, edition::v15}},
+    {"b01", "", {edition::v9, edition::v15}},
+    {"b11", "", {edition::v9, edition::v15}},
+    {"b21", "", {edition::v9, edition::v15}},
+    {"b31", "", {edition::v9, edition::v15}},
+    {"b02", "", {edition::v9, edition::v15}},
+    {"b12", "", {edition::v9, edition::v15}},
+    {"b22", "", {edition::v9, edition::v15}},
+    {"b32", "", {edition::v9, edition::v15}},
+    {"b03", "", {edition::v9, edition::v15}},
+    {"b13", "", {edition::v9, edition::v15}},
+    {"b23", "", {edition::v9, edition::v15}},
+    {"b33", "", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_2[] = {
-    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
-    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v15}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_3[] = {
-    {"b0", "Bits 0 to 7", {edition::v9, edition::v14}},
-    {"b1", "Bits 8 to 15", {edition::v9, edition::v14}},
-    {"b2", "Bits 16 to 23", {edition::v9, edition::v14}},
-    {"b3", "Bits 24 to 31", {edition::v9, edition::v14}},
+    {"b0", "Bits 0 to 7", {edition::v9, edition::v15}},
+    {"b1", "Bits 8 to 15", {edition::v9, edition::v15}},
+    {"b2", "Bits 16 to 23", {edition::v9, edition::v15}},
+    {"b3", "Bits 24 to 31", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_4[] = {
-    {"b02", "Bytes 0 and 2; also written for a shift by zero", {edition::v9, edition::v14}},
+    {"b02", "Bytes 0 and 2; also written for a shift by zero", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {"b00", "Byte 0", {edition::v9, edition::v14}},
-    {"b11", "Byte 1", {edition::v9, edition::v14}},
-    {"b22", "Byte 2", {edition::v9, edition::v14}},
-    {"b33", "Byte 3", {edition::v9, edition::v14}},
+    {"b00", "Byte 0", {edition::v9, edition::v15}},
+    {"b11", "Byte 1", {edition::v9, edition::v15}},
+    {"b22", "Byte 2", {edition::v9, edition::v15}},
+    {"b33", "Byte 3", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {"b01", "Bytes 0 and 1", {edition::v9, edition::v14}},
-    {"b23", "Bytes 2 and 3", {edition::v9, edition::v14}},
+    {"b01", "Bytes 0 and 1", {edition::v9, edition::v15}},
+    {"b23", "Bytes 2 and 3", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1309,18 +1318,18 @@ inline constexpr value_documentation value_texts_4[] = {
 };
 
 inline constexpr value_documentation value_texts_5[] = {
-    {"b02", "Each component its own byte", {edition::v9, edition::v14}},
-    {"b3210", "", {edition::v9, edition::v14}},
-    {"b0101", "", {edition::v9, edition::v14}},
-    {"b2323", "", {edition::v9, edition::v14}},
-    {"b00", "Byte 0", {edition::v9, edition::v14}},
-    {"b11", "Byte 1", {edition::v9, edition::v14}},
-    {"b22", "Byte 2", {edition::v9, edition::v14}},
-    {"b33", "Byte 3", {edition::v9, edition::v14}},
-    {"b2301", "", {edition::v9, edition::v14}},
-    {"b1032", "", {edition::v9, edition::v14}},
-    {"b01", "Byte 0 for components 0 and 1, byte 1 for the others", {edition::v9, edition::v14}},
-    {"b23", "Byte 2 for components 0 and 1, byte 3 for the others", {edition::v9, edition::v14}},
+    {"b02", "Each component its own byte", {edition::v9, edition::v15}},
+    {"b3210", "", {edition::v9, edition::v15}},
+    {"b0101", "", {edition::v9, edition::v15}},
+    {"b2323", "", {edition::v9, edition::v15}},
+    {"b00", "Byte 0", {edition::v9, edition::v15}},
+    {"b11", "Byte 1", {edition::v9, edition::v15}},
+    {"b22", "Byte 2", {edition::v9, edition::v15}},
+    {"b33", "Byte 3", {edition::v9, edition::v15}},
+    {"b2301", "", {edition::v9, edition::v15}},
+    {"b1032", "", {edition::v9, edition::v15}},
+    {"b01", "Byte 0 for components 0 and 1, byte 1 for the others", {edition::v9, edition::v15}},
+    {"b23", "Byte 2 for components 0 and 1, byte 3 for the others", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1328,74 +1337,62 @@ inline constexpr value_documentation value_texts_5[] = {
 };
 
 inline constexpr value_documentation value_texts_6[] = {
-    {"f0", "First part", {edition::v9, edition::v14}},
-    {"f1", "Second part", {edition::v9, edition::v14}},
+    {"f0", "First part", {edition::v9, edition::v15}},
+    {"f1", "Second part", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_7[] = {
-    {"h00", "", {edition::v9, edition::v14}},
-    {"h10", "", {edition::v9, edition::v14}},
-    {"h01", "Halves unchanged", {edition::v9, edition::v14}},
-    {"h11", "", {edition::v9, edition::v14}},
-    {"b00", "", {edition::v9, edition::v14}},
-    {"b20", "", {edition::v9, edition::v14}},
-    {"b02", "", {edition::v9, edition::v14}},
-    {"b22", "", {edition::v9, edition::v14}},
-    {"b11", "", {edition::v9, edition::v14}},
-    {"b31", "", {edition::v9, edition::v14}},
-    {"b13", "", {edition::v9, edition::v14}},
-    {"b33", "", {edition::v9, edition::v14}},
-    {"b01", "", {edition::v9, edition::v14}},
-    {"b23", "", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
+    {"f0", "First part, of half floats", {edition::v9, edition::v15}},
+    {"f1", "Second part, of half floats", {edition::v9, edition::v15}},
+    {"none", "Floats of 32 bits", {edition::v9, edition::v15}},
     {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_8[] = {
-    {"none", "All 32 bits", {edition::v9, edition::v14}},
+    {"h00", "", {edition::v9, edition::v15}},
+    {"h10", "", {edition::v9, edition::v15}},
+    {"h01", "Halves unchanged", {edition::v9, edition::v15}},
+    {"h11", "", {edition::v9, edition::v15}},
+    {"b00", "", {edition::v9, edition::v15}},
+    {"b20", "", {edition::v9, edition::v15}},
+    {"b02", "", {edition::v9, edition::v15}},
+    {"b22", "", {edition::v9, edition::v15}},
+    {"b11", "", {edition::v9, edition::v15}},
+    {"b31", "", {edition::v9, edition::v15}},
+    {"b13", "", {edition::v9, edition::v15}},
+    {"b33", "", {edition::v9, edition::v15}},
+    {"b01", "", {edition::v9, edition::v15}},
+    {"b23", "", {edition::v9, edition::v15}},
     {nullptr, "", {}},
-    {"h0", "Bits 0 to 15", {edition::v9, edition::v14}},
-    {"h1", "Bits 16 to 31", {edition::v9, edition::v14}},
-    {"b0", "Byte 0", {edition::v9, edition::v14}},
-    {"b1", "Byte 1", {edition::v9, edition::v14}},
-    {"b2", "Byte 2", {edition::v9, edition::v14}},
-    {"b3", "Byte 3", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_9[] = {
-    {"none", "All 64 bits", {edition::v9, edition::v14}},
+    {"none", "All 32 bits", {edition::v9, edition::v15}},
     {nullptr, "", {}},
-    {"h0", "Low half of one word", {edition::v9, edition::v14}},
-    {"h1", "High half of one word", {edition::v9, edition::v14}},
-    {"b0", "Byte 0", {edition::v9, edition::v14}},
-    {"b1", "Byte 1", {edition::v9, edition::v14}},
-    {"b2", "Byte 2", {edition::v9, edition::v14}},
-    {"b3", "Byte 3", {edition::v9, edition::v14}},
-    {"w0", "One word of 32 bits", {edition::v9, edition::v14}},
-    {"w1", "The second word of a pair", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
+    {"h0", "Bits 0 to 15", {edition::v9, edition::v15}},
+    {"h1", "Bits 16 to 31", {edition::v9, edition::v15}},
+    {"b0", "Byte 0", {edition::v9, edition::v15}},
+    {"b1", "Byte 1", {edition::v9, edition::v15}},
+    {"b2", "Byte 2", {edition::v9, edition::v15}},
+    {"b3", "Byte 3", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_10[] = {
-    {"b0123", "Bytes unchanged", {edition::v9, edition::v14}},
-    {"b3210", "", {edition::v9, edition::v14}},
-    {"b0101", "", {edition::v9, edition::v14}},
-    {"b2323", "", {edition::v9, edition::v14}},
-    {"b0000", "", {edition::v9, edition::v14}},
-    {"b1111", "", {edition::v9, edition::v14}},
-    {"b2222", "", {edition::v9, edition::v14}},
-    {"b3333", "", {edition::v9, edition::v14}},
-    {"b2301", "", {edition::v9, edition::v14}},
-    {"b1032", "", {edition::v9, edition::v14}},
-    {"b0011", "", {edition::v9, edition::v14}},
-    {"b2233", "", {edition::v9, edition::v14}},
+    {"none", "All 64 bits", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"h0", "Low half of one word", {edition::v9, edition::v15}},
+    {"h1", "High half of one word", {edition::v9, edition::v15}},
+    {"b0", "Byte 0", {edition::v9, edition::v15}},
+    {"b1", "Byte 1", {edition::v9, edition::v15}},
+    {"b2", "Byte 2", {edition::v9, edition::v15}},
+    {"b3", "Byte 3", {edition::v9, edition::v15}},
+    {"w0", "One word of 32 bits", {edition::v9, edition::v15}},
+    {"w1", "The second word of a pair", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1403,10 +1400,18 @@ inline constexpr value_documentation value_texts_10[] = {
 };
 
 inline constexpr value_documentation value_texts_11[] = {
-    {"none", "All 32 bits, as a float", {edition::v9, edition::v14}},
-    {"h0", "Low half, as a half float", {edition::v9, edition::v14}},
-    {"h1", "High half, as a half float", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
+    {"b0123", "Bytes unchanged", {edition::v9, edition::v15}},
+    {"b3210", "", {edition::v9, edition::v15}},
+    {"b0101", "", {edition::v9, edition::v15}},
+    {"b2323", "", {edition::v9, edition::v15}},
+    {"b0000", "", {edition::v9, edition::v15}},
+    {"b1111", "", {edition::v9, edition::v15}},
+    {"b2222", "", {edition::v9, edition::v15}},
+    {"b3333", "", {edition::v9, edition::v15}},
+    {"b2301", "", {edition::v9, edition::v15}},
+    {"b1032", "", {edition::v9, edition::v15}},
+    {"b0011", "", {edition::v9, edition::v15}},
+    {"b2233", "", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1414,147 +1419,148 @@ inline constexpr value_documentation value_texts_11[] = {
 };
 
 inline constexpr value_documentation value_texts_12[] = {
-    {"none", "No action", {edition::v9, edition::v14}},
-    {"wait0", "Wait: slot 0", {edition::v9, edition::v14}},
-    {"wait1", "Wait: slot 1", {edition::v9, edition::v14}},
-    {"wait01", "Wait: slots 0 and 1", {edition::v9, edition::v14}},
-    {"wait2", "Wait: slot 2", {edition::v9, edition::v14}},
-    {"wait02", "Wait: slots 0 and 2", {edition::v9, edition::v14}},
-    {"wait12", "Wait: slots 1 and 2", {edition::v9, edition::v14}},
-    {"wait012", "Wait: slots 0 to 2", {edition::v9, edition::v14}},
-    {"wait0126", "Wait: slots 0 to 2 and 6", {edition::v9, edition::v14}},
-    {"wait", "Wait: slots 0 to 2, 6 and 7", {edition::v9, edition::v14}},
-    {"reconverge", "Update the mask of active threads", {edition::v9, edition::v14}},
+    {"none", "All 32 bits, as a float", {edition::v9, edition::v15}},
+    {"h0", "Low half, as a half float", {edition::v9, edition::v15}},
+    {"h1", "High half, as a half float", {edition::v9, edition::v15}},
     {nullptr, "", {}},
-    {"wait_resource", "Wait: the part of slot 7 for read-only resources", {edition::v10, edition::v14}},
-    {"discard", "End helper threads (fragment)", {edition::v9, edition::v14}},
-    {"continue", "Not publicly documented", {edition::v14, edition::v14}},
-    {"end", "End of the program", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_13[] = {
-    {"eq", "A = B", {edition::v9, edition::v14}},
-    {"gt", "A > B", {edition::v9, edition::v14}},
-    {"ge", "A >= B", {edition::v9, edition::v14}},
-    {"ne", "A is not equal to B; true on NaN", {edition::v9, edition::v14}},
-    {"lt", "A < B", {edition::v9, edition::v14}},
-    {"le", "A <= B", {edition::v9, edition::v14}},
-    {"gtlt", "A < B or A > B; false on NaN", {edition::v9, edition::v14}},
-    {"total", "A comes before B in totalOrder, or is the same", {edition::v9, edition::v14}},
+    {"none", "No action", {edition::v9, edition::v15}},
+    {"wait0", "Wait: slot 0", {edition::v9, edition::v15}},
+    {"wait1", "Wait: slot 1", {edition::v9, edition::v15}},
+    {"wait01", "Wait: slots 0 and 1", {edition::v9, edition::v15}},
+    {"wait2", "Wait: slot 2", {edition::v9, edition::v15}},
+    {"wait02", "Wait: slots 0 and 2", {edition::v9, edition::v15}},
+    {"wait12", "Wait: slots 1 and 2", {edition::v9, edition::v15}},
+    {"wait012", "Wait: slots 0 to 2", {edition::v9, edition::v15}},
+    {"wait0126", "Wait: slots 0 to 2 and 6", {edition::v9, edition::v15}},
+    {"wait", "Wait: slots 0 to 2, 6 and 7", {edition::v9, edition::v15}},
+    {"reconverge", "Update the mask of active threads", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"wait_resource", "Wait: the part of slot 7 for read-only resources", {edition::v10, edition::v15}},
+    {"discard", "End helper threads (fragment)", {edition::v9, edition::v15}},
+    {"continue", "Not publicly documented", {edition::v14, edition::v15}},
+    {"end", "End of the program", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_14[] = {
-    {"return", "Returns to the address on the stack", {edition::v9, edition::v14}},
-    {"call", "Pushes the address of the next instruction", {edition::v9, edition::v14}},
-    {"none", "Leaves the stack alone", {edition::v9, edition::v14}},
-    {"replace", "Replaces the top of the stack", {edition::v9, edition::v14}},
+    {"eq", "A = B", {edition::v9, edition::v15}},
+    {"gt", "A > B", {edition::v9, edition::v15}},
+    {"ge", "A >= B", {edition::v9, edition::v15}},
+    {"ne", "A is not equal to B; true on NaN", {edition::v9, edition::v15}},
+    {"lt", "A < B", {edition::v9, edition::v15}},
+    {"le", "A <= B", {edition::v9, edition::v15}},
+    {"gtlt", "A < B or A > B; false on NaN", {edition::v9, edition::v15}},
+    {"total", "A comes before B in totalOrder, or is the same", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_15[] = {
-    {"slot0", "General; ATEST and ZS_EMIT use it", {edition::v9, edition::v14}},
-    {"slot1", "General", {edition::v9, edition::v14}},
-    {"slot2", "General", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {"slot7", "BARRIER only", {edition::v9, edition::v14}},
+    {"return", "Returns to the address on the stack", {edition::v9, edition::v15}},
+    {"call", "Pushes the address of the next instruction", {edition::v9, edition::v15}},
+    {"none", "Leaves the stack alone", {edition::v9, edition::v15}},
+    {"replace", "Replaces the top of the stack", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_16[] = {
+    {"slot0", "General; ATEST and ZS_EMIT use it", {edition::v9, edition::v15}},
+    {"slot1", "General", {edition::v9, edition::v15}},
+    {"slot2", "General", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {"cycle_counter", "Cycles of the GPU", {edition::v9, edition::v14}},
-    {"system_timestamp", "Timestamp of the system", {edition::v9, edition::v14}},
+    {"slot7", "BARRIER only", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_17[] = {
-    {"none", "One", {edition::v9, edition::v14}},
-    {"v2", "Two", {edition::v9, edition::v14}},
-    {"v3", "Three", {edition::v9, edition::v14}},
-    {"v4", "Four", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"cycle_counter", "Cycles of the GPU", {edition::v9, edition::v15}},
+    {"system_timestamp", "Timestamp of the system", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_18[] = {
-    {"auto", "32 bits, type given by the descriptor", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"f32", "32-bit float", {edition::v9, edition::v14}},
-    {"f16", "16-bit float", {edition::v9, edition::v14}},
-    {"s32", "32-bit signed integer", {edition::v9, edition::v14}},
-    {"s16", "16-bit signed integer", {edition::v9, edition::v14}},
-    {"u32", "32-bit unsigned integer", {edition::v9, edition::v14}},
-    {"u16", "16-bit unsigned integer", {edition::v9, edition::v14}},
+    {"none", "One", {edition::v9, edition::v15}},
+    {"v2", "Two", {edition::v9, edition::v15}},
+    {"v3", "Three", {edition::v9, edition::v15}},
+    {"v4", "Four", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_19[] = {
-    {"center", "Centre of the pixel", {edition::v9, edition::v14}},
-    {"centroid", "Point inside both pixel and primitive", {edition::v9, edition::v14}},
-    {"sample", "Position of the current sample", {edition::v9, edition::v14}},
-    {"explicit", "Position given by the source", {edition::v9, edition::v14}},
+    {"auto", "32 bits, type given by the descriptor", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"f32", "32-bit float", {edition::v9, edition::v15}},
+    {"f16", "16-bit float", {edition::v9, edition::v15}},
+    {"s32", "32-bit signed integer", {edition::v9, edition::v15}},
+    {"s16", "16-bit signed integer", {edition::v9, edition::v15}},
+    {"u32", "32-bit unsigned integer", {edition::v9, edition::v15}},
+    {"u16", "16-bit unsigned integer", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_20[] = {
-    {"store", "Remember the position", {edition::v9, edition::v14}},
-    {"retrieve", "Use the remembered position", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"clobber", "Leave no valid position", {edition::v9, edition::v14}},
+    {"center", "Centre of the pixel", {edition::v9, edition::v15}},
+    {"centroid", "Point inside both pixel and primitive", {edition::v9, edition::v15}},
+    {"sample", "Position of the current sample", {edition::v9, edition::v15}},
+    {"explicit", "Position given by the source", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_21[] = {
-    {"src_flat32", "32 bits, copied unchanged", {edition::v9, edition::v14}},
-    {"src_flat16", "16 bits, copied unchanged", {edition::v9, edition::v14}},
-    {"src_f32", "32-bit floats, interpolated", {edition::v9, edition::v14}},
-    {"src_f16", "16-bit floats, interpolated", {edition::v9, edition::v14}},
+    {"store", "Remember the position", {edition::v9, edition::v15}},
+    {"retrieve", "Use the remembered position", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"clobber", "Leave no valid position", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_22[] = {
-    {"none", "None is named", {edition::v9, edition::v14}},
-    {"vertex0", "First vertex", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"vertex1", "Second vertex", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"vertex2", "Third vertex", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
+    {"src_flat32", "32 bits, copied unchanged", {edition::v9, edition::v15}},
+    {"src_flat16", "16 bits, copied unchanged", {edition::v9, edition::v15}},
+    {"src_f32", "32-bit floats, interpolated", {edition::v9, edition::v15}},
+    {"src_f16", "16-bit floats, interpolated", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_23[] = {
-    {"none", "Ordinary memory", {edition::v9, edition::v14}},
-    {"istream", "Streamed inside the GPU: vertex positions", {edition::v9, edition::v14}},
-    {"estream", "Streamed outward: varyings", {edition::v9, edition::v14}},
-    {"force", "Performed by helper threads too: thread-local memory and spills", {edition::v9, edition::v14}},
+    {"none", "None is named", {edition::v9, edition::v15}},
+    {"vertex0", "First vertex", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"vertex1", "Second vertex", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"vertex2", "Third vertex", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_24[] = {
-    {"b0", "Byte 0 of the register", {edition::v9, edition::v14}},
-    {"b1", "Byte 1 of the register", {edition::v9, edition::v14}},
-    {"b2", "Byte 2 of the register", {edition::v9, edition::v14}},
-    {"b3", "Byte 3 of the register", {edition::v9, edition::v14}},
-    {"h0", "Extended to 16 bits, in the low half", {edition::v9, edition::v14}},
-    {"h1", "Extended to 16 bits, in the high half", {edition::v9, edition::v14}},
-    {"w0", "Extended to 32 bits", {edition::v9, edition::v14}},
-    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
+    {"none", "Ordinary memory", {edition::v9, edition::v15}},
+    {"istream", "Streamed inside the GPU: vertex positions", {edition::v9, edition::v15}},
+    {"estream", "Streamed outward: varyings", {edition::v9, edition::v15}},
+    {"force", "Performed by helper threads too: thread-local memory and spills", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_25[] = {
-    {"h0", "Low half of the register", {edition::v9, edition::v14}},
-    {"h1", "High half of the register", {edition::v9, edition::v14}},
-    {"w0", "Extended to 32 bits", {edition::v9, edition::v14}},
-    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
+    {"b0", "Byte 0 of the register", {edition::v9, edition::v15}},
+    {"b1", "Byte 1 of the register", {edition::v9, edition::v15}},
+    {"b2", "Byte 2 of the register", {edition::v9, edition::v15}},
+    {"b3", "Byte 3 of the register", {edition::v9, edition::v15}},
+    {"h0", "Extended to 16 bits, in the low half", {edition::v9, edition::v15}},
+    {"h1", "Extended to 16 bits, in the high half", {edition::v9, edition::v15}},
+    {"w0", "Extended to 32 bits", {edition::v9, edition::v15}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_26[] = {
-    {"identity", "The only placement", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
+    {"h0", "Low half of the register", {edition::v9, edition::v15}},
+    {"h1", "High half of the register", {edition::v9, edition::v15}},
+    {"w0", "Extended to 32 bits", {edition::v9, edition::v15}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1562,8 +1568,7 @@ inline constexpr value_documentation value_texts_26[] = {
 };
 
 inline constexpr value_documentation value_texts_27[] = {
-    {"w0", "Unchanged, in one register", {edition::v9, edition::v14}},
-    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v14}},
+    {"identity", "The only placement", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1573,11 +1578,11 @@ inline constexpr value_documentation value_texts_27[] = {
 };
 
 inline constexpr value_documentation value_texts_28[] = {
+    {"w0", "Unchanged, in one register", {edition::v9, edition::v15}},
+    {"d0", "Extended to 64 bits, in two registers", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {nullptr, "", {}},
-    {"identity", "The only placement", {edition::v9, edition::v14}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
@@ -1588,10 +1593,10 @@ inline constexpr value_documentation value_texts_29[] = {
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v15}},
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {"identity", "The only placement", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_30[] = {
@@ -1601,8 +1606,8 @@ inline constexpr value_documentation value_texts_30[] = {
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
-    {"identity", "The only placement", {edition::v9, edition::v14}},
     {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_31[] = {
@@ -1612,243 +1617,257 @@ inline constexpr value_documentation value_texts_31[] = {
     {nullptr, "", {}},
     {nullptr, "", {}},
     {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v15}},
     {nullptr, "", {}},
-    {"identity", "The only placement", {edition::v9, edition::v14}},
 };
 
 inline constexpr value_documentation value_texts_32[] = {
-    {"b0", "Byte 0 of the register", {edition::v9, edition::v14}},
-    {"b1", "Byte 1 of the register", {edition::v9, edition::v14}},
-    {"b2", "Byte 2 of the register", {edition::v9, edition::v14}},
-    {"b3", "Byte 3 of the register", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"identity", "The only placement", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_33[] = {
-    {"h0", "Low half of the register", {edition::v9, edition::v14}},
-    {"h1", "High half of the register", {edition::v9, edition::v14}},
+    {"b0", "Byte 0 of the register", {edition::v9, edition::v15}},
+    {"b1", "Byte 1 of the register", {edition::v9, edition::v15}},
+    {"b2", "Byte 2 of the register", {edition::v9, edition::v15}},
+    {"b3", "Byte 3 of the register", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_34[] = {
-    {"rte", "To nearest, ties to even", {edition::v9, edition::v14}},
-    {"rtp", "Up, towards +infinity", {edition::v9, edition::v14}},
-    {"rtn", "Down, towards -infinity", {edition::v9, edition::v14}},
-    {"rtz", "Towards zero", {edition::v9, edition::v14}},
-    {"rtna", "To nearest, ties away from zero; only conversions, FROUND and LDEXP have it", {edition::v9, edition::v14}},
+    {"h0", "Low half of the register", {edition::v9, edition::v15}},
+    {"h1", "High half of the register", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_35[] = {
-    {"subgroup2", "2 lanes", {edition::v9, edition::v14}},
-    {"subgroup4", "4 lanes (a quad)", {edition::v9, edition::v14}},
-    {"subgroup8", "8 lanes", {edition::v9, edition::v14}},
-    {"subgroup16", "16 lanes (the whole warp)", {edition::v9, edition::v14}},
+    {"rte", "To nearest, ties to even", {edition::v9, edition::v15}},
+    {"rtp", "Up, towards +infinity", {edition::v9, edition::v15}},
+    {"rtn", "Down, towards -infinity", {edition::v9, edition::v15}},
+    {"rtz", "Towards zero", {edition::v9, edition::v15}},
+    {"rtna", "To nearest, ties away from zero; only conversions, FROUND and LDEXP have it", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"rto", "To odd, by its name in Arm's description; only FADD and FADD_LSCALE have it", {edition::v15, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_36[] = {
-    {"none", "Leaves it as it is", {edition::v9, edition::v14}},
-    {"flush_nan", "Replaces it by +0", {edition::v9, edition::v14}},
-    {"quiet_nan", "Sets the highest bit of its significand", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
+    {"subgroup2", "2 lanes", {edition::v9, edition::v15}},
+    {"subgroup4", "4 lanes (a quad)", {edition::v9, edition::v15}},
+    {"subgroup8", "8 lanes", {edition::v9, edition::v15}},
+    {"subgroup16", "16 lanes (the whole warp)", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_37[] = {
-    {"red", "1 / m, for the reduction of an argument", {edition::v9, edition::v14}},
-    {"base2", "Not publicly documented", {edition::v9, edition::v14}},
-    {"natural", "Not publicly documented", {edition::v9, edition::v14}},
+    {"none", "Leaves it as it is", {edition::v9, edition::v15}},
+    {"flush_nan", "Replaces it by +0", {edition::v9, edition::v15}},
+    {"quiet_nan", "Sets the highest bit of its significand", {edition::v9, edition::v15}},
     {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_38[] = {
-    {"none", "The whole entry", {edition::v9, edition::v14}},
-    {"high", "Not publicly documented", {edition::v9, edition::v14}},
-    {"low", "Not publicly documented", {edition::v9, edition::v14}},
+    {"red", "1 / m, for the reduction of an argument", {edition::v9, edition::v15}},
+    {"base2", "Not publicly documented", {edition::v9, edition::v15}},
+    {"natural", "Not publicly documented", {edition::v9, edition::v15}},
     {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_39[] = {
-    {"none", "No limits", {edition::v9, edition::v14}},
-    {"clamp_0_inf", "Not below 0", {edition::v9, edition::v14}},
-    {"clamp_m1_1", "Between -1 and 1", {edition::v9, edition::v14}},
-    {"clamp_0_1", "Between 0 and 1", {edition::v9, edition::v14}},
-};
-
-inline constexpr value_documentation value_texts_40[] = {
-    {"none", "As usual", {edition::v9, edition::v14}},
-    {"inf", "Not publicly documented", {edition::v9, edition::v14}},
-    {"inf0", "Not publicly documented", {edition::v9, edition::v14}},
+    {"none", "The whole entry", {edition::v9, edition::v15}},
+    {"high", "Not publicly documented", {edition::v9, edition::v15}},
+    {"low", "Not publicly documented", {edition::v9, edition::v15}},
     {nullptr, "", {}},
 };
 
+inline constexpr value_documentation value_texts_40[] = {
+    {"none", "No limits", {edition::v9, edition::v15}},
+    {"clamp_0_inf", "Not below 0", {edition::v9, edition::v15}},
+    {"clamp_m1_1", "Between -1 and 1", {edition::v9, edition::v15}},
+    {"clamp_0_1", "Between 0 and 1", {edition::v9, edition::v15}},
+};
+
 inline constexpr value_documentation value_texts_41[] = {
-    {"no_inf", "As usual", {edition::v9, edition::v14}},
-    {"inf", "Not publicly documented", {edition::v9, edition::v14}},
-    {"inf0", "Not publicly documented", {edition::v9, edition::v14}},
+    {"none", "As usual", {edition::v9, edition::v15}},
+    {"inf", "Not publicly documented", {edition::v9, edition::v15}},
+    {"inf0", "Not publicly documented", {edition::v9, edition::v15}},
     {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_42[] = {
-    {"cos", "Cosine", {edition::v9, edition::v14}},
-    {"sin", "Sine", {edition::v9, edition::v14}},
+    {"no_inf", "As usual", {edition::v9, edition::v15}},
+    {"inf", "Not publicly documented", {edition::v9, edition::v15}},
+    {"inf0", "Not publicly documented", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
 };
 
 inline constexpr value_documentation value_texts_43[] = {
-    {"none", "The source is the lane number", {edition::v9, edition::v14}},
-    {"xor", "Own lane number xor the source", {edition::v9, edition::v14}},
-    {"accumulate", "Meant for reductions; not publicly documented", {edition::v9, edition::v14}},
-    {"shift", "Not publicly documented", {edition::v9, edition::v14}},
-    {"rotate", "Not publicly documented", {edition::v9, edition::v14}},
-    {"low", "Not publicly documented", {edition::v14, edition::v14}},
-    {"low_alt", "Not publicly documented", {edition::v14, edition::v14}},
-    {"prefix", "Not publicly documented", {edition::v14, edition::v14}},
+    {"cos", "Cosine", {edition::v9, edition::v15}},
+    {"sin", "Sine", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_44[] = {
-    {"zero", "0x00000000", {edition::v9, edition::v14}},
-    {"umax", "0xFFFFFFFF", {edition::v9, edition::v14}},
-    {"i1", "0x00000001", {edition::v9, edition::v14}},
-    {"v2i1", "0x00010001: 1 in each half", {edition::v9, edition::v14}},
-    {"smin", "0x80000000: least signed 32-bit integer", {edition::v9, edition::v14}},
-    {"smax", "0x7FFFFFFF: greatest signed 32-bit integer", {edition::v9, edition::v14}},
-    {"v2smin", "0x80008000: least signed 16-bit integers", {edition::v9, edition::v14}},
-    {"v2smax", "0x7FFF7FFF: greatest signed 16-bit integers", {edition::v9, edition::v14}},
-    {"v4smin", "0x80808080: least signed bytes", {edition::v9, edition::v14}},
-    {"v4smax", "0x7F7F7F7F: greatest signed bytes", {edition::v9, edition::v14}},
-    {"f1", "0x3F800000: 1.0 as a 32-bit float", {edition::v9, edition::v14}},
-    {"v2f1", "0x3C003C00: 1.0 in each half", {edition::v9, edition::v14}},
-    {"infn", "0xFF800000: -infinity as a 32-bit float", {edition::v9, edition::v14}},
-    {"inf", "0x7F800000: +infinity as a 32-bit float", {edition::v9, edition::v14}},
-    {"v2infn", "0xFC00FC00: -infinity in each half", {edition::v9, edition::v14}},
-    {"v2inf", "0x7C007C00: +infinity in each half", {edition::v9, edition::v14}},
+    {"none", "The source is the lane number", {edition::v9, edition::v15}},
+    {"xor", "Own lane number xor the source", {edition::v9, edition::v15}},
+    {"accumulate", "Meant for reductions; not publicly documented", {edition::v9, edition::v15}},
+    {"shift", "Not publicly documented", {edition::v9, edition::v15}},
+    {"rotate", "Not publicly documented", {edition::v9, edition::v15}},
+    {"low", "Not publicly documented", {edition::v14, edition::v15}},
+    {"low_alt", "Not publicly documented", {edition::v14, edition::v15}},
+    {"prefix", "Not publicly documented", {edition::v14, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_45[] = {
-    {"lanes04", "Lanes 0 and 4", {edition::v9, edition::v14}},
-    {"lanes15", "Lanes 1 and 5", {edition::v9, edition::v14}},
-    {"lanes26", "Lanes 2 and 6", {edition::v9, edition::v14}},
-    {"lanes37", "Lanes 3 and 7", {edition::v9, edition::v14}},
-    {"lanes8C", "Lanes 8 and 12", {edition::v9, edition::v14}},
-    {"lanes9D", "Lanes 9 and 13", {edition::v9, edition::v14}},
-    {"lanesAE", "Lanes 10 and 14", {edition::v9, edition::v14}},
-    {"lanesBF", "Lanes 11 and 15", {edition::v9, edition::v14}},
+    {"zero", "0x00000000", {edition::v9, edition::v15}},
+    {"umax", "0xFFFFFFFF", {edition::v9, edition::v15}},
+    {"i1", "0x00000001", {edition::v9, edition::v15}},
+    {"v2i1", "0x00010001: 1 in each half", {edition::v9, edition::v15}},
+    {"smin", "0x80000000: least signed 32-bit integer", {edition::v9, edition::v15}},
+    {"smax", "0x7FFFFFFF: greatest signed 32-bit integer", {edition::v9, edition::v15}},
+    {"v2smin", "0x80008000: least signed 16-bit integers", {edition::v9, edition::v15}},
+    {"v2smax", "0x7FFF7FFF: greatest signed 16-bit integers", {edition::v9, edition::v15}},
+    {"v4smin", "0x80808080: least signed bytes", {edition::v9, edition::v15}},
+    {"v4smax", "0x7F7F7F7F: greatest signed bytes", {edition::v9, edition::v15}},
+    {"f1", "0x3F800000: 1.0 as a 32-bit float", {edition::v9, edition::v15}},
+    {"v2f1", "0x3C003C00: 1.0 in each half", {edition::v9, edition::v15}},
+    {"infn", "0xFF800000: -infinity as a 32-bit float", {edition::v9, edition::v15}},
+    {"inf", "0x7F800000: +infinity as a 32-bit float", {edition::v9, edition::v15}},
+    {"v2infn", "0xFC00FC00: -infinity in each half", {edition::v9, edition::v15}},
+    {"v2inf", "0x7C007C00: +infinity in each half", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_46[] = {
-    {"neg", "Sign bit is set", {edition::v9, edition::v14}},
-    {"int_zero", "Equal to 0 as an integer", {edition::v9, edition::v14}},
-    {"fp_zero", "Equal to +0 or -0 as a 32-bit float; not subnormal", {edition::v9, edition::v14}},
-    {"bit", "Each set bit takes A, each clear bit B", {edition::v9, edition::v14}},
+    {"lanes04", "Lanes 0 and 4", {edition::v9, edition::v15}},
+    {"lanes15", "Lanes 1 and 5", {edition::v9, edition::v15}},
+    {"lanes26", "Lanes 2 and 6", {edition::v9, edition::v15}},
+    {"lanes37", "Lanes 3 and 7", {edition::v9, edition::v15}},
+    {"lanes8C", "Lanes 8 and 12", {edition::v9, edition::v15}},
+    {"lanes9D", "Lanes 9 and 13", {edition::v9, edition::v15}},
+    {"lanesAE", "Lanes 10 and 14", {edition::v9, edition::v15}},
+    {"lanesBF", "Lanes 11 and 15", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_47[] = {
-    {"i1", "True is the integer 1", {edition::v9, edition::v14}},
-    {"f1", "True is the float 1.0", {edition::v9, edition::v14}},
-    {"m1", "True is all ones", {edition::v9, edition::v14}},
-    {"u1", "-1, 0 or 1: less, equal or greater", {edition::v9, edition::v14}},
+    {"neg", "Sign bit is set", {edition::v9, edition::v15}},
+    {"int_zero", "Equal to 0 as an integer", {edition::v9, edition::v15}},
+    {"fp_zero", "Equal to +0 or -0 as a 32-bit float; not subnormal", {edition::v9, edition::v15}},
+    {"bit", "Each set bit takes A, each clear bit B", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_48[] = {
-    {"ainc", "Add 1", {edition::v9, edition::v14}},
-    {"adec", "Subtract 1", {edition::v9, edition::v14}},
-    {"aumax1", "Unsigned maximum of the value and 1", {edition::v9, edition::v14}},
-    {"asmax1", "Signed maximum of the value and 1", {edition::v9, edition::v14}},
-    {"aor1", "Set bit 0", {edition::v9, edition::v14}},
+    {"i1", "True is the integer 1", {edition::v9, edition::v15}},
+    {"f1", "True is the float 1.0", {edition::v9, edition::v15}},
+    {"m1", "True is all ones", {edition::v9, edition::v15}},
+    {"u1", "-1, 0 or 1: less, equal or greater", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_49[] = {
-    {"aaddu", "Sum with one register, zero-extended; 64 bits only", {edition::v9, edition::v14}},
-    {"aadds", "Sum with one register, sign-extended; 64 bits only", {edition::v9, edition::v14}},
-    {"aadd", "Sum", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {nullptr, "", {}},
-    {"asmin", "Signed minimum", {edition::v9, edition::v14}},
-    {"asmax", "Signed maximum", {edition::v9, edition::v14}},
-    {"aumin", "Unsigned minimum", {edition::v9, edition::v14}},
-    {"aumax", "Unsigned maximum", {edition::v9, edition::v14}},
-    {"aand", "Bitwise and", {edition::v9, edition::v14}},
-    {"aor", "Bitwise or", {edition::v9, edition::v14}},
-    {"axor", "Bitwise exclusive or", {edition::v9, edition::v14}},
-    {"axchg", "Exchange with the operand; ATOM_RETURN only", {edition::v9, edition::v14}},
+    {"ainc", "Add 1", {edition::v9, edition::v15}},
+    {"adec", "Subtract 1", {edition::v9, edition::v15}},
+    {"aumax1", "Unsigned maximum of the value and 1", {edition::v9, edition::v15}},
+    {"asmax1", "Signed maximum of the value and 1", {edition::v9, edition::v15}},
+    {"aor1", "Set bit 0", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_50[] = {
-    {"none", "Not stated", {edition::v9, edition::v14}},
-    {"f", "Floating point", {edition::v9, edition::v14}},
-    {"u", "Unsigned integer", {edition::v9, edition::v14}},
-    {"s", "Signed integer", {edition::v9, edition::v14}},
+    {"aaddu", "Sum with one register, zero-extended; 64 bits only", {edition::v9, edition::v15}},
+    {"aadds", "Sum with one register, sign-extended; 64 bits only", {edition::v9, edition::v15}},
+    {"aadd", "Sum", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {nullptr, "", {}},
+    {"asmin", "Signed minimum", {edition::v9, edition::v15}},
+    {"asmax", "Signed maximum", {edition::v9, edition::v15}},
+    {"aumin", "Unsigned minimum", {edition::v9, edition::v15}},
+    {"aumax", "Unsigned maximum", {edition::v9, edition::v15}},
+    {"aand", "Bitwise and", {edition::v9, edition::v15}},
+    {"aor", "Bitwise or", {edition::v9, edition::v15}},
+    {"axor", "Bitwise exclusive or", {edition::v9, edition::v15}},
+    {"axchg", "Exchange with the operand; ATOM_RETURN only", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_51[] = {
-    {"16", "Two components per register", {edition::v9, edition::v14}},
-    {"32", "One component per register", {edition::v9, edition::v14}},
+    {"none", "Not stated", {edition::v9, edition::v15}},
+    {"f", "Floating point", {edition::v9, edition::v15}},
+    {"u", "Unsigned integer", {edition::v9, edition::v15}},
+    {"s", "Signed integer", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_52[] = {
-    {nullptr, "", {}},
-    {"r", "Red", {edition::v9, edition::v14}},
-    {"g", "Green", {edition::v9, edition::v14}},
-    {"rg", "Red and green", {edition::v9, edition::v14}},
-    {"b", "Blue", {edition::v9, edition::v14}},
-    {"rb", "Red and blue", {edition::v9, edition::v14}},
-    {"gb", "Green and blue", {edition::v9, edition::v14}},
-    {"rgb", "Red, green and blue", {edition::v9, edition::v14}},
-    {"a", "Alpha", {edition::v9, edition::v14}},
-    {"ra", "Red and alpha", {edition::v9, edition::v14}},
-    {"ga", "Green and alpha", {edition::v9, edition::v14}},
-    {"rga", "Red, green and alpha", {edition::v9, edition::v14}},
-    {"ba", "Blue and alpha", {edition::v9, edition::v14}},
-    {"rba", "Red, blue and alpha", {edition::v9, edition::v14}},
-    {"gba", "Green, blue and alpha", {edition::v9, edition::v14}},
-    {"rgba", "Red, green, blue and alpha", {edition::v9, edition::v14}},
+    {"16", "Two components per register", {edition::v9, edition::v15}},
+    {"32", "One component per register", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_53[] = {
-    {"1d", "One dimension, or a buffer", {edition::v9, edition::v14}},
-    {"2d", "Two dimensions", {edition::v9, edition::v14}},
-    {"3d", "Three dimensions", {edition::v9, edition::v14}},
-    {"cube", "Six faces of a cube", {edition::v9, edition::v14}},
+    {nullptr, "", {}},
+    {"r", "Red", {edition::v9, edition::v15}},
+    {"g", "Green", {edition::v9, edition::v15}},
+    {"rg", "Red and green", {edition::v9, edition::v15}},
+    {"b", "Blue", {edition::v9, edition::v15}},
+    {"rb", "Red and blue", {edition::v9, edition::v15}},
+    {"gb", "Green and blue", {edition::v9, edition::v15}},
+    {"rgb", "Red, green and blue", {edition::v9, edition::v15}},
+    {"a", "Alpha", {edition::v9, edition::v15}},
+    {"ra", "Red and alpha", {edition::v9, edition::v15}},
+    {"ga", "Green and alpha", {edition::v9, edition::v15}},
+    {"rga", "Red, green and alpha", {edition::v9, edition::v15}},
+    {"ba", "Blue and alpha", {edition::v9, edition::v15}},
+    {"rba", "Red, blue and alpha", {edition::v9, edition::v15}},
+    {"gba", "Green, blue and alpha", {edition::v9, edition::v15}},
+    {"rgba", "Red, green, blue and alpha", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_54[] = {
-    {"zero", "Level 0", {edition::v9, edition::v14}},
-    {"computed", "From differences to the neighbouring fragments", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"computed_force_delta", "As `computed`, with forced differences; details not publicly documented", {edition::v10, edition::v14}},
-    {"explicit", "From a staging register", {edition::v9, edition::v14}},
-    {"computed_bias", "As computed, plus a bias from a staging register", {edition::v9, edition::v14}},
-    {"grdesc", "From gradients in staging registers", {edition::v9, edition::v14}},
-    {"computed_bias_force_delta", "As `computed_bias`, with differences as of computed_force_delta", {edition::v10, edition::v14}},
+    {"1d", "One dimension, or a buffer", {edition::v9, edition::v15}},
+    {"2d", "Two dimensions", {edition::v9, edition::v15}},
+    {"3d", "Three dimensions", {edition::v9, edition::v15}},
+    {"cube", "Six faces of a cube", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_55[] = {
-    {"gather4_r", "First component (red)", {edition::v9, edition::v14}},
-    {"gather4_g", "Second component (green)", {edition::v9, edition::v14}},
-    {"gather4_b", "Third component (blue)", {edition::v9, edition::v14}},
-    {"gather4_a", "Fourth component (alpha)", {edition::v9, edition::v14}},
+    {"zero", "Level 0", {edition::v9, edition::v15}},
+    {"computed", "From differences to the neighbouring fragments", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"computed_force_delta", "As `computed`, with forced differences; details not publicly documented", {edition::v10, edition::v15}},
+    {"explicit", "From a staging register", {edition::v9, edition::v15}},
+    {"computed_bias", "As computed, plus a bias from a staging register", {edition::v9, edition::v15}},
+    {"grdesc", "From gradients in staging registers", {edition::v9, edition::v15}},
+    {"computed_bias_force_delta", "As `computed_bias`, with differences as of computed_force_delta", {edition::v10, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_56[] = {
-    {"center_store", "Pixel centre, remember it", {edition::v9, edition::v14}},
-    {"centroid_store", "Centroid, remember it", {edition::v9, edition::v14}},
-    {"sample_store", "Current sample, remember it", {edition::v9, edition::v14}},
-    {"explicit_store", "Given position, remember it", {edition::v9, edition::v14}},
-    {"center_clobber", "Pixel centre, remember nothing", {edition::v9, edition::v14}},
-    {nullptr, "", {}},
-    {"sample_clobber", "Current sample, remember nothing", {edition::v9, edition::v14}},
-    {"retrieve", "Use the remembered position", {edition::v9, edition::v14}},
+    {"gather4_r", "First component (red)", {edition::v9, edition::v15}},
+    {"gather4_g", "Second component (green)", {edition::v9, edition::v15}},
+    {"gather4_b", "Third component (blue)", {edition::v9, edition::v15}},
+    {"gather4_a", "Fourth component (alpha)", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_57[] = {
-    {"16", "16 bits", {edition::v9, edition::v14}},
-    {"32", "32 bits", {edition::v9, edition::v14}},
-    {"16.32", "16 bits, then 32 bits", {edition::v9, edition::v14}},
-    {"32.32", "32 bits for both results", {edition::v9, edition::v14}},
+    {"center_store", "Pixel centre, remember it", {edition::v9, edition::v15}},
+    {"centroid_store", "Centroid, remember it", {edition::v9, edition::v15}},
+    {"sample_store", "Current sample, remember it", {edition::v9, edition::v15}},
+    {"explicit_store", "Given position, remember it", {edition::v9, edition::v15}},
+    {"center_clobber", "Pixel centre, remember nothing", {edition::v9, edition::v15}},
+    {nullptr, "", {}},
+    {"sample_clobber", "Current sample, remember nothing", {edition::v9, edition::v15}},
+    {"retrieve", "Use the remembered position", {edition::v9, edition::v15}},
 };
 
 inline constexpr value_documentation value_texts_58[] = {
-    {"src_f32", "32-bit floats", {edition::v9, edition::v14}},
-    {"src_f16", "16-bit floats", {edition::v9, edition::v14}},
+    {"16", "16 bits", {edition::v9, edition::v15}},
+    {"32", "32 bits", {edition::v9, edition::v15}},
+    {"16.32", "16 bits, then 32 bits", {edition::v9, edition::v15}},
+    {"32.32", "32 bits for both results", {edition::v9, edition::v15}},
+};
+
+inline constexpr value_documentation value_texts_59[] = {
+    {"src_f32", "32-bit floats", {edition::v9, edition::v15}},
+    {"src_f16", "16-bit floats", {edition::v9, edition::v15}},
 };
 
 inline constexpr erratum errata[] = {
@@ -3068,6 +3087,18 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 224, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
      "instruction blend(staging read, pair_source a, word_source b, immediate<8, false> target, "
      "formatted_modifiers m)"},
+    // BLEND
+    {"Blends a colour as the blend descriptor specifies. If it selects fixed-function blending, the colour "
+     "goes to the tilebuffer; then the program ends if the flow is `end`, and otherwise skips ahead by the "
+     "immediate. All lanes take the same path, so no `reconverge` is needed. If the descriptor names a "
+     "blend shader, neither the flow nor the skip applies, and execution continues with the following "
+     "instruction. The program then sets r48 to the return address and calls the shader with BRANCHZI. So "
+     "`end` on BLEND does not by itself end a program. Before BLEND a fragment shader waits with `wait`, "
+     "and runs ATEST if it has one. Later rules allow the sources to use only one slot of uniforms and "
+     "special values; earlier compilers used two.",
+     detail::documentation_pool + 224, detail::documentation_pool + 85, nullptr, 0, 0x0000000000000000,
+     "instruction blend(staging read, pair_source a, word_source b, immediate<8, false> target, "
+     "formatted_modifiers m)"},
     // ATEST
     {"Applies alpha-to-coverage to the sample mask; if that is disabled, the mask is unchanged. It does "
      "not discard the fragment. In programs that use it, it precedes every ZS_EMIT and BLEND. It has no "
@@ -3511,46 +3542,66 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
+    // FADD.f32
+    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+     detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
+     "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
+     "clamp_round_mode_modifiers m = {})"},
     // FADD.v2f16
     {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
+    // FADD.v2f16
+    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+     detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
+     "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
+     "clamp_round_mode_modifiers m = {})"},
     // FMIN.f32
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 331, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 334, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMIN.v2f16
     {"The lesser of A and B. If one operand is NaN the other is returned; -0 counts as less than +0.",
-     detail::documentation_pool + 331, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 334, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmin_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
+    // FCLAMP.f32
+    {"By its name, limits a float to a range. Which sources are the bounds is not publicly documented.",
+     detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
+     "instruction fclamp_f32(destination result, f32_source a, f32_source b, f32_source c, "
+     "fclamp_modifiers m = {})"},
+    // FCLAMP.v2f16
+    {"By its name, limits a float to a range. Which sources are the bounds is not publicly documented.",
+     detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
+     "instruction fclamp_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
+     "fclamp_modifiers m = {})"},
     // FMAX.f32
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 337, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 346, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_f32(destination result, f32_source a, f32_source b, clamp_nan_propagate_modifiers m "
      "= {})"},
     // FMAX.v2f16
     {"The greater of A and B. If one operand is NaN the other is returned; +0 counts as greater than -0.",
-     detail::documentation_pool + 337, detail::documentation_pool + 334, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 346, detail::documentation_pool + 337, nullptr, 0, 0x00000000000f0000,
      "instruction fmax_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // V2F32_TO_V2F16
     {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
-     detail::documentation_pool + 340, detail::documentation_pool + 343, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 349, detail::documentation_pool + 352, nullptr, 0, 0x00000000000f0000,
      "instruction v2f32_to_v2f16(destination result, float_source a, float_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // LDEXP.f32
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 346, detail::documentation_pool + 349, detail::errata + 14, 1,
+     detail::documentation_pool + 355, detail::documentation_pool + 358, detail::errata + 14, 1,
      0x00000000000f0000,
      "instruction ldexp_f32(destination result, float_source a, word_source b, ldexp_f32_modifiers m = {})"},
     // LDEXP.v2f16
     {"A * 2^B, with B an integer, for normal results. It is used in fixed sequences such as exponentials: "
      "subnormal results, overflow, infinities and NaN follow special rules, which are not publicly known.",
-     detail::documentation_pool + 346, detail::documentation_pool + 349, detail::errata + 15, 1,
+     detail::documentation_pool + 355, detail::documentation_pool + 358, detail::errata + 15, 1,
      0x00000000000f0000,
      "instruction ldexp_v2f16(destination result, float_source a, word_source b, ldexp_v2f16_modifiers m = "
      "{})"},
@@ -3560,64 +3611,71 @@ inline constexpr instruction_documentation documentation[] = {
      "as a float and decides the special cases: NaN gives NaN, and presumably 2^31 or more gives "
      "+infinity, -2^31 or less +0. A subnormal result becomes +0. FMA_RSCALE and F32_TO_S32 prepare the "
      "fixed-point form.",
-     detail::documentation_pool + 352, detail::documentation_pool + 329, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 361, detail::documentation_pool + 329, nullptr, 0, 0x00000000000f0000,
      "instruction fexp_f32(destination result, word_source a, f32_source b, flow_modifiers m = {})"},
     // FADD_LSCALE.f32
     {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
      "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
      "unchanged.",
-     detail::documentation_pool + 355, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 364, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
+    // FADD_LSCALE.f32
+    {"A + FREXPM.log(B), rounded once. With A = -1 it is the distance of the significand from 1, by which "
+     "FLOGD is multiplied to compute a logarithm. If B is zero, subnormal, infinite or NaN, it is added "
+     "unchanged.",
+     detail::documentation_pool + 364, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
+     "instruction fadd_lscale_f32(narrow_destination result, f32_source a, f32_source b, "
+     "clamp_round_mode_modifiers m = {})"},
     // FATAN_ASSIST.f32
     {"A step of computing the arc tangent of a quotient. The first form returns an integer and a float of "
      "16 bits each; with `second` it is a table lookup that returns one 32-bit float. The exact results "
      "are not publicly known.",
-     detail::documentation_pool + 358, detail::documentation_pool + 361, nullptr, 0, 0x00000000020f0000,
+     detail::documentation_pool + 367, detail::documentation_pool + 370, nullptr, 0, 0x00000000020f0000,
      "instruction fatan_assist_f32(destination result, word_source a, word_source b, "
      "fatan_assist_modifiers m = {})"},
     // FSINCOS.f32
     {"By its name, the sine or cosine of an angle. How its sources state the angle, and the exact results, "
      "are not publicly known.",
-     detail::documentation_pool + 363, detail::documentation_pool + 366, nullptr, 0, 0x00000000020f0000,
+     detail::documentation_pool + 372, detail::documentation_pool + 375, nullptr, 0, 0x00000000020f0000,
      "instruction fsincos_f32(destination result, word_source a, word_source b, fsincos_modifiers m)"},
     // FPOW.f16
     {"By its name, A to the power of B, of two halves. With the constant 0x40000000.h1, which is 2.0, for "
      "A it is the base-2 exponential. The exact results are not publicly known.",
-     detail::documentation_pool + 368, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 377, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_f16(narrow_destination result, f16_source a, f16_source b, flow_modifiers m = {})"},
     // FMUL_SLICE.f32
     {"A product of parts of its sources, for computations in parts. The result is not publicly known.",
-     detail::documentation_pool + 371, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 380, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_slice_f32(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // FMUL_CSLICE
     {"A product of a half and a part of its second source, for computations in parts. The result is not "
      "publicly known.",
-     detail::documentation_pool + 374, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 383, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction fmul_cslice(destination result, f16_source a, word_source b, flow_modifiers m = {})"},
     // FPOW_SC_DET.f32
     {"Finds out which special case of a power its sources are, for FPOW_SC_APPLY. The result is not "
      "publicly known.",
-     detail::documentation_pool + 377, detail::documentation_pool + 380, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 386, detail::documentation_pool + 389, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_det_f32(destination result, word_source a, word_source b, fpow_sc_det_modifiers "
      "m = {})"},
     // FPOW_SC_APPLY
     {"Replaces a computed power by the result of the special case that FPOW_SC_DET found. The result is "
      "not publicly known.",
-     detail::documentation_pool + 382, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
+     detail::documentation_pool + 391, detail::documentation_pool + 0, nullptr, 0, 0x00000000030f0000,
      "instruction fpow_sc_apply(destination result, word_source a, word_source b, flow_modifiers m = {})"},
     // IADD.u32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 16, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 16, 1,
      0x00000000000f0000,
      "instruction iadd_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IADD.v2u16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 17, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 17, 1,
      0x00000000000f0000,
      "instruction iadd_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3625,21 +3683,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 18, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 18, 1,
      0x00000000000f0000,
      "instruction iadd_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IADD.s32
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 19, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 19, 1,
      0x00000000000f0000,
      "instruction iadd_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IADD.v2s16
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 20, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 20, 1,
      0x00000000000f0000,
      "instruction iadd_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3647,35 +3705,35 @@ inline constexpr instruction_documentation documentation[] = {
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 21, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 21, 1,
      0x00000000000f0000,
      "instruction iadd_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 22, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 22, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // IADD.u64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 23, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 23, 1,
      0x00000000000f0000,
      "instruction iadd_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 24, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 24, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // IADD.s64
     {"A + B, component by component. Without `saturate` the sum wraps around; with it, the sum is limited "
      "to the range of the type. The 64-bit forms use pairs of registers and do not saturate. With zero as "
      "one operand, the v2 forms apply a swizzle.",
-     detail::documentation_pool + 324, detail::documentation_pool + 385, detail::errata + 25, 1,
+     detail::documentation_pool + 324, detail::documentation_pool + 394, detail::errata + 25, 1,
      0x00000000000f0000,
      "instruction iadd_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // MKVEC.v2i16
@@ -3683,86 +3741,86 @@ inline constexpr instruction_documentation documentation[] = {
      "half. The first digit of each swizzle selects the half: compilers write h00 for the low half, and "
      "h10 or h11 for the high one. Later descriptions use a single bit, bit 28 for A and 26 for B; the "
      "fields remain two bits wide here.",
-     detail::documentation_pool + 387, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 396, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction mkvec_v2i16(destination result, v2x16_source a, v2x16_source b, flow_modifiers m = {})"},
     // ISUB.u32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 26, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 26, 1,
      0x00000000000f0000,
      "instruction isub_u32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2u16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 27, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 27, 1,
      0x00000000000f0000,
      "instruction isub_v2u16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
     // ISUB.v4u8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 28, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 28, 1,
      0x00000000000f0000,
      "instruction isub_v4u8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.s32
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 29, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 29, 1,
      0x00000000000f0000,
      "instruction isub_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // ISUB.v2s16
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 30, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 30, 1,
      0x00000000000f0000,
      "instruction isub_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
     // ISUB.v4s8
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 31, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 31, 1,
      0x00000000000f0000,
      "instruction isub_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 32, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 32, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.u64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 33, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 33, 1,
      0x00000000000f0000,
      "instruction isub_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 34, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 34, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, saturate_modifiers m = {})"},
     // ISUB.s64
     {"A - B, component by component. Without `saturate` the difference wraps around; with it, it is "
      "limited to the range of the type. The 64-bit forms use pairs of registers and do not saturate.",
-     detail::documentation_pool + 390, detail::documentation_pool + 385, detail::errata + 35, 1,
+     detail::documentation_pool + 399, detail::documentation_pool + 394, detail::errata + 35, 1,
      0x00000000000f0000,
      "instruction isub_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // SEG_ADD.u64
     {"Adds an unsigned 32-bit offset to a 64-bit base. It turns an offset into a full address for "
      "instructions that need one, such as atomics on workgroup memory.",
-     detail::documentation_pool + 393, detail::documentation_pool + 396, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 402, detail::documentation_pool + 405, nullptr, 0, 0x00000000000f0000,
      "instruction seg_add_u64(pair_destination result, pair_source a, i64_source b, seg_add_modifiers m = "
      "{})"},
     // SHADDX.u64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 399, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 408, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_u64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
     // SHADDX.s64
     {"A + (B << shift) in 64 bits. B is extended to 64 bits before the shift: zero-extended for .u64, "
      "sign-extended for .s64. It is designed for addresses of array elements; any 64-bit sum may use it.",
-     detail::documentation_pool + 399, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
+     detail::documentation_pool + 408, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction shaddx_s64(pair_destination result, pair_source a, i64_source b, immediate<3, false> "
      "shift, flow_modifiers m = {})"},
     // IMUL.i32
@@ -3770,7 +3828,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 36, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 36, 1,
      0x00000000000f0000,
      "instruction imul_i32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IMUL.v2i16
@@ -3778,7 +3836,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 37, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 37, 1,
      0x00000000000f0000,
      "instruction imul_v2i16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3787,7 +3845,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 38, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 38, 1,
      0x00000000000f0000,
      "instruction imul_v4i8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IMUL.s32
@@ -3795,7 +3853,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 39, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 39, 1,
      0x00000000000f0000,
      "instruction imul_s32(destination result, i32_source a, i32_source b, saturate_modifiers m = {})"},
     // IMUL.v2s16
@@ -3803,7 +3861,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 40, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 40, 1,
      0x00000000000f0000,
      "instruction imul_v2s16(destination result, v2i16_source a, v2i16_source b, saturate_modifiers m = "
      "{})"},
@@ -3812,7 +3870,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 41, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 41, 1,
      0x00000000000f0000,
      "instruction imul_v4s8(destination result, v4i8_source a, v4i8_source b, saturate_modifiers m = {})"},
     // IMULD.u64
@@ -3820,7 +3878,7 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 42, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 42, 1,
      0x00000000000f0000,
      "instruction imuld_u64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // IMULD.s64
@@ -3828,43 +3886,43 @@ inline constexpr instruction_documentation documentation[] = {
      "limited to the range of the type instead. IMULD.u64 multiplies two unsigned 32-bit numbers and keeps "
      "all 64 bits of the product, IMULD.s64 two signed ones. A product of two 64-bit numbers takes several "
      "instructions.",
-     detail::documentation_pool + 403, detail::documentation_pool + 385, detail::errata + 43, 1,
+     detail::documentation_pool + 412, detail::documentation_pool + 394, detail::errata + 43, 1,
      0x00000000000f0000,
      "instruction imuld_s64(pair_destination result, i64_source a, i64_source b, flow_modifiers m = {})"},
     // HADD.u32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 44, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 44, 1,
      0x00000000000f0000,
      "instruction hadd_u32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2u16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 45, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 45, 1,
      0x00000000000f0000,
      "instruction hadd_v2u16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4u8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 46, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 46, 1,
      0x00000000000f0000,
      "instruction hadd_v4u8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
     // HADD.s32
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 47, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 47, 1,
      0x00000000000f0000,
      "instruction hadd_s32(destination result, i32_source a, i32_source b, hadd_modifiers m = {})"},
     // HADD.v2s16
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 48, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 48, 1,
      0x00000000000f0000,
      "instruction hadd_v2s16(destination result, v2i16_source a, v2i16_source b, hadd_modifiers m = {})"},
     // HADD.v4s8
     {"Half of A + B, component by component, rounded down; with `rhadd`, rounded up. The intermediate sum "
      "cannot overflow.",
-     detail::documentation_pool + 406, detail::documentation_pool + 409, detail::errata + 49, 1,
+     detail::documentation_pool + 415, detail::documentation_pool + 418, detail::errata + 49, 1,
      0x00000000000f0000,
      "instruction hadd_v4s8(destination result, v4i8_source a, v4i8_source b, hadd_modifiers m = {})"},
     // CLPER.i32
@@ -3872,7 +3930,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 414, detail::errata + 50, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 50, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.i32
@@ -3880,7 +3938,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 414, detail::errata + 51, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 423, detail::errata + 51, 1,
      0x00000000000f0000,
      "instruction clper_i32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.v2u16
@@ -3888,7 +3946,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 52, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 52, 1,
      0x00000000000f0000,
      "instruction clper_v2u16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
     // CLPER.v4u8
@@ -3896,7 +3954,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 53, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 53, 1,
      0x00000000000f0000,
      "instruction clper_v4u8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
     // CLPER.s32
@@ -3904,7 +3962,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 54, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 54, 1,
      0x00000000000f0000,
      "instruction clper_s32(destination result, word_source a, i32_source b, clper_modifiers m = {})"},
     // CLPER.v2s16
@@ -3912,7 +3970,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 55, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 55, 1,
      0x00000000000f0000,
      "instruction clper_v2s16(destination result, word_source a, v2i16_source b, clper_modifiers m = {})"},
     // CLPER.v4s8
@@ -3920,7 +3978,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 56, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 56, 1,
      0x00000000000f0000,
      "instruction clper_v4s8(destination result, word_source a, v4i8_source b, clper_modifiers m = {})"},
     // CLPER.u64
@@ -3928,7 +3986,7 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 57, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 57, 1,
      0x00000000000f0000,
      "instruction clper_u64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER.s64
@@ -3936,114 +3994,121 @@ inline constexpr instruction_documentation documentation[] = {
      "that number is the exclusive or of B and the lane's own number. If that lane is inactive, the result "
      "is a constant that a modifier selects. Broadcasts, reductions and derivatives across fragments are "
      "built from it. The lane operations `accumulate` and `shift` are not publicly documented.",
-     detail::documentation_pool + 411, detail::documentation_pool + 418, detail::errata + 58, 1,
+     detail::documentation_pool + 420, detail::documentation_pool + 427, detail::errata + 58, 1,
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER_OR
     {"By its name, combines values of other lanes of the subgroup by bitwise or. Which, and how the "
      "sources take part, is not publicly documented.",
-     detail::documentation_pool + 422, detail::documentation_pool + 426, nullptr, 0, 0x0000000030000000,
+     detail::documentation_pool + 431, detail::documentation_pool + 435, nullptr, 0, 0x0000000030000000,
      "instruction clper_or(destination result, word_source a, byte_source b, word_source c, "
      "clper_or_modifiers m)"},
     // MMUL.v4s8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // MMUL.v4s8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 433, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 442, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4s8(whole_destination result, word_source a, word_source b, word_source c, "
      "mmul_v4s8_modifiers m = {})"},
     // MMUL.v4u8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // MMUL.v4u8
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 385, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 394, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v4u8(whole_destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // MMUL.f32
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_f32(whole_destination result, word_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
+    // MMUL.f32
+    {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
+     "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
+     "not publicly documented.",
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     "instruction mmul_f32(whole_destination result, word_submatrix_source a, word_submatrix_source b, "
+     "word_source c, flow_modifiers m = {})"},
     // MMUL.v2f16
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mmul_v2f16(whole_destination result, submatrix_source a, submatrix_source b, word_source "
      "c, flow_modifiers m = {})"},
     // MMUL.f16
     {"A * B + C of matrices, one of each per warp. The sum has 4 by 4 elements of 32 bits; A and B have 4 "
      "by 4 floats, 4 by 8 halves or 4 by 16 bytes. How the elements lie in the registers of the lanes is "
      "not publicly documented.",
-     detail::documentation_pool + 429, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 0, nullptr, 0, 0x000000000c000000,
      "instruction mmul_f16(whole_destination result, submatrix_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 429, detail::documentation_pool + 436, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 445, nullptr, 0, 0x0000000000000000,
      "instruction fma_f32(narrow_destination result, f32_source a, f32_source b, f32_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 429, detail::documentation_pool + 436, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 445, nullptr, 0, 0x0000000000000000,
      "instruction fma_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // IADDC.u32
     {"By its name, adds A, B and a carry C. With `c` the result is the carry out instead of the number, "
      "for the next word of a longer one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 439, detail::documentation_pool + 443, nullptr, 0, 0x000000000f000000,
+     detail::documentation_pool + 448, detail::documentation_pool + 452, nullptr, 0, 0x000000000f000000,
      "instruction iaddc_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // ISUBB.u32
     {"By its name, subtracts B and a borrow C from A. With `c` the result is the borrow out instead of the "
      "number, for the next word of a longer one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 439, detail::documentation_pool + 443, nullptr, 0, 0x000000000f000000,
+     detail::documentation_pool + 448, detail::documentation_pool + 452, nullptr, 0, 0x000000000f000000,
      "instruction isubb_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_AND.i32
@@ -4051,7 +4116,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v2i16
@@ -4059,7 +4124,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v4i8
@@ -4067,7 +4132,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.i64
@@ -4075,35 +4140,35 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 445, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_OR.i32
@@ -4111,7 +4176,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v2i16
@@ -4119,7 +4184,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v4i8
@@ -4127,7 +4192,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.i64
@@ -4135,7 +4200,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 454, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_XOR.i32
@@ -4143,7 +4208,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_XOR.v2i16
@@ -4151,7 +4216,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.v4i8
@@ -4159,7 +4224,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.i64
@@ -4167,7 +4232,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 458, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_XOR.i32
@@ -4175,7 +4240,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v2i16
@@ -4183,7 +4248,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v4i8
@@ -4191,7 +4256,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.i64
@@ -4199,182 +4264,182 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 458, detail::documentation_pool + 451, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LROT_AND.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_AND.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_XOR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_XOR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 462, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_OR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_OR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 466, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 470, detail::documentation_pool + 449, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 474, detail::documentation_pool + 478, detail::errata + 59, 1,
+     detail::documentation_pool + 483, detail::documentation_pool + 487, detail::errata + 59, 1,
      0x0000000000000000,
      "instruction mux_i32(destination result, word_source a, word_source b, word_source c, mux_modifiers m "
      "= {})"},
@@ -4382,7 +4447,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 480, detail::documentation_pool + 478, detail::errata + 60, 1,
+     detail::documentation_pool + 489, detail::documentation_pool + 487, detail::errata + 60, 1,
      0x0000000000000000,
      "instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b, v2x16_source c, "
      "mux_modifiers m = {})"},
@@ -4390,34 +4455,34 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 484, detail::documentation_pool + 478, detail::errata + 61, 1,
+     detail::documentation_pool + 493, detail::documentation_pool + 487, detail::errata + 61, 1,
      0x0000000000000000,
      "instruction mux_v4i8(destination result, word_source a, word_source b, word_source c, mux_modifiers "
      "m = {})"},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 488, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 497, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 492, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 501, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 496, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 505, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mkvec_v2i8(destination result, byte_source a, byte_source b, word_source c, "
      "flow_modifiers m = {})"},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     detail::documentation_pool + 500, detail::documentation_pool + 0, detail::errata + 62, 1,
+     detail::documentation_pool + 509, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4426,7 +4491,7 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     detail::documentation_pool + 504, detail::documentation_pool + 0, detail::errata + 63, 1,
+     detail::documentation_pool + 513, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4434,21 +4499,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 508, detail::documentation_pool + 385, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 517, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 508, detail::documentation_pool + 512, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 517, detail::documentation_pool + 521, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 508, detail::documentation_pool + 385, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 517, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // ICMP.u32
@@ -4460,7 +4525,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2u16
@@ -4472,7 +4537,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4u8
@@ -4484,7 +4549,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // FCMP.f32
@@ -4492,7 +4557,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 516, detail::documentation_pool + 525, detail::errata + 64, 1,
+     detail::documentation_pool + 525, detail::documentation_pool + 534, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
      "m)"},
@@ -4501,7 +4566,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 516, detail::documentation_pool + 525, detail::errata + 65, 1,
+     detail::documentation_pool + 525, detail::documentation_pool + 534, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
      "fcmp_modifiers m)"},
@@ -4513,7 +4578,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2s16
@@ -4524,7 +4589,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4s8
@@ -4535,225 +4600,225 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 516, detail::documentation_pool + 520, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 529, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 532, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v2i16(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 535, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v4i8(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // AND_IMM.i32
     {"The bitwise and of A and a 32-bit constant.",
-     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction and_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // OR_IMM.i32
     {"The bitwise or of A and a 32-bit constant.",
-     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction or_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // XOR_IMM.i32
     {"The exclusive or of The bitwise and of A and a 32-bit constant.",
-     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction xor_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 550, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_f32(destination result, word_source a, float_immediate constant, flow_modifiers "
      "m = {})"},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 553, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_v2f16(destination result, word_source a, half_pair_immediate constant, "
      "flow_modifiers m = {})"},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 547, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 556, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 552, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 547, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 556, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 552, detail::documentation_pool + 549, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 555, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 564, detail::documentation_pool + 567, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 567, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 564, detail::documentation_pool + 568, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 573, detail::documentation_pool + 577, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 564, detail::documentation_pool + 568, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 573, detail::documentation_pool + 577, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 575, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 585, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 585, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 597, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 610, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 623, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 632, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 637, detail::documentation_pool + 640, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 637, detail::documentation_pool + 651, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 660, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 637, detail::documentation_pool + 663, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 672, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 676, detail::documentation_pool + 679, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 685, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 690, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 690, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 572, detail::documentation_pool + 703, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 712, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 720, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 731, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 740, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 743, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 752, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 756, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 768, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 777, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 781, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 790, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4761,7 +4826,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 795, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4769,7 +4834,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 807, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 816, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4777,56 +4842,56 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 820, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 834, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 844, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 855, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 864, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 720, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 867, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 876, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 756, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 879, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 888, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
     // VAR_TEX_GRADIENT
@@ -4834,7 +4899,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 795, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_GRADIENT
@@ -4842,47 +4907,47 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 892, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 901, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 834, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 717, detail::documentation_pool + 905, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 914, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 916, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 924, detail::documentation_pool + 921, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 933, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
 };
@@ -4916,29 +4981,32 @@ inline constexpr enumeration_documentation enumerations[] = {
      "Which part of a matrix MMUL reads from the registers of a source, which hold more than it needs. How "
      "the elements lie in the registers of the lanes is not publicly documented.",
      detail::value_texts_6, 4, nullptr, 0},
+    {"Submatrix of words", "submatrix_of_words",
+     "Which part of a matrix MMUL reads if a source holds half floats; `none` reads 32-bit floats.",
+     detail::value_texts_7, 4, nullptr, 0},
     {"Swizzles (16-bit)", "swizzles_16_bit",
      "Arranges a source as two 16-bit components. In `hXY` the low component takes half X, the high one "
      "half Y; in `bXY` they take bytes X and Y, extended according to the type of the instruction. A "
      "two-bit field holds the first four values only. The identity is `h01`, whose encoding is not zero.",
-     detail::value_texts_7, 16, nullptr, 0},
+     detail::value_texts_8, 16, nullptr, 0},
     {"Swizzles (32-bit)", "swizzles_32_bit",
      "Selects a half or a byte of a source and extends it to 32 bits: zero-extended for u32 and i32 "
      "instructions, sign-extended for s32 ones. Since version 22.3, Mesa prints the byte that CLPER uses "
      "as its lane number with two digits.",
-     detail::value_texts_8, 8, nullptr, 0},
+     detail::value_texts_9, 8, nullptr, 0},
     {"Swizzles (64-bit)", "swizzles_64_bit",
      "Selects the bits that are widened to a 64-bit source. `none` reads a pair of registers or uniforms, "
      "or both words of a special value; the other values read a single word, whose register need not be "
      "even.",
-     detail::value_texts_9, 16, nullptr, 0},
+     detail::value_texts_10, 16, nullptr, 0},
     {"Swizzles (8-bit)", "swizzles_8_bit",
      "Rearranges the four bytes of a source: in `bWXYZ`, result byte 0 takes byte W, byte 1 takes X, byte "
      "2 takes Y and byte 3 takes Z.",
-     detail::value_texts_10, 16, nullptr, 0},
+     detail::value_texts_11, 16, nullptr, 0},
     {"Widen", "widen",
      "Selects a half of a source of a 32-bit floating-point operation; its conversion to 32 bits is exact. "
      "The half is selected first, then the absolute value is taken, then the sign is negated.",
-     detail::value_texts_11, 8, nullptr, 0},
+     detail::value_texts_12, 8, nullptr, 0},
     {"Flow", "flow",
      "Action that accompanies the instruction; every instruction word has this field. A wait takes effect "
      "after its instruction completes and before the next one starts; it makes the results of the named "
@@ -4949,101 +5017,101 @@ inline constexpr enumeration_documentation enumerations[] = {
      "to the fixed-function path only. `reconverge` is required wherever the set of active threads may "
      "change after the instruction: on a branch whose condition may differ between lanes, and on the last "
      "instruction of a block that falls through into the target of such a branch.",
-     detail::value_texts_12, 16, detail::errata + 67, 1},
+     detail::value_texts_13, 16, detail::errata + 67, 1},
     {"Condition", "condition",
      "Relation that a comparison tests; the type in the instruction name determines how the operands are "
      "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` "
      "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
      "comes before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where "
      "NaNs are ordered by sign and payload.",
-     detail::value_texts_13, 8, detail::errata + 68, 1},
+     detail::value_texts_14, 8, detail::errata + 68, 1},
     {"Stack mode", "stack_mode",
      "What JUMP_EX does with the call stack; the details are not publicly documented.",
-     detail::value_texts_14, 4, nullptr, 0},
+     detail::value_texts_15, 4, nullptr, 0},
     {"Slot", "slot",
      "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
      "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
      "BARRIER only.",
-     detail::value_texts_15, 8, nullptr, 0},
+     detail::value_texts_16, 8, nullptr, 0},
     {"Clock source", "clock_source",
      "Which counter LD_GCLK reads.",
-     detail::value_texts_16, 8, nullptr, 0},
+     detail::value_texts_17, 8, nullptr, 0},
     {"Vector size", "vector_size",
      "Number of components that are loaded or stored.",
-     detail::value_texts_17, 4, nullptr, 0},
+     detail::value_texts_18, 4, nullptr, 0},
     {"Register format", "register_format",
      "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
      "two components into a register.",
-     detail::value_texts_18, 8, nullptr, 0},
+     detail::value_texts_19, 8, nullptr, 0},
     {"Sample mode", "sample_mode",
      "Point of the pixel at which a varying is interpolated. The values correspond to the interpolation "
      "qualifiers of shading languages; `explicit` is for functions that interpolate at a point given at "
      "run time.",
-     detail::value_texts_19, 4, nullptr, 0},
+     detail::value_texts_20, 4, nullptr, 0},
     {"Update mode", "update_mode",
      "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
      "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
      "loads before it.",
-     detail::value_texts_20, 4, nullptr, 0},
+     detail::value_texts_21, 4, nullptr, 0},
     {"Source format", "source_format",
      "Format of the varyings in the buffer. The flat formats are copied without interpolation; "
      "`src_flat32` is for .f32 instructions only, `src_flat16` for .f16 ones only.",
-     detail::value_texts_21, 4, nullptr, 0},
+     detail::value_texts_22, 4, nullptr, 0},
     {"Vertex", "vertex",
      "Vertex of the primitive that a flat varying load names.",
-     detail::value_texts_22, 8, nullptr, 0},
+     detail::value_texts_23, 8, nullptr, 0},
     {"Memory access", "memory_access",
      "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
      "effect only with `force`.",
-     detail::value_texts_23, 4, nullptr, 0},
+     detail::value_texts_24, 4, nullptr, 0},
     {"Load lane (8-bit)", "load_lane_8_bit",
      "Destination byte of an 8-bit load, or the width to which the value is extended. Extension is by sign "
      "unless `unsigned` is set.",
-     detail::value_texts_24, 8, detail::errata + 69, 1},
+     detail::value_texts_25, 8, detail::errata + 69, 1},
     {"Load lane (16-bit)", "load_lane_16_bit",
      "Destination half of a 16-bit load, or the width to which the value is extended. Extension is by sign "
      "unless `unsigned` is set.",
-     detail::value_texts_25, 8, nullptr, 0},
+     detail::value_texts_26, 8, nullptr, 0},
     {"Load lane (24-bit)", "load_lane_24_bit",
      "A 24-bit load has one placement.",
-     detail::value_texts_26, 7, nullptr, 0},
+     detail::value_texts_27, 7, nullptr, 0},
     {"Load lane (32-bit)", "load_lane_32_bit",
      "Whether a 32-bit load is extended to 64 bits. Extension is by sign unless `unsigned` is set.",
-     detail::value_texts_27, 8, nullptr, 0},
+     detail::value_texts_28, 8, nullptr, 0},
     {"Load lane (48-bit)", "load_lane_48_bit",
      "A 48-bit load has one placement, encoded as 4.",
-     detail::value_texts_28, 8, nullptr, 0},
+     detail::value_texts_29, 8, nullptr, 0},
     {"Load lane (64-bit)", "load_lane_64_bit",
      "A 64-bit load has one placement, encoded as 7.",
-     detail::value_texts_29, 8, nullptr, 0},
+     detail::value_texts_30, 8, nullptr, 0},
     {"Load lane (96-bit)", "load_lane_96_bit",
      "A 96-bit load has one placement, encoded as 6.",
-     detail::value_texts_30, 8, nullptr, 0},
+     detail::value_texts_31, 8, nullptr, 0},
     {"Load lane (128-bit)", "load_lane_128_bit",
      "A 128-bit load has one placement, encoded as 7.",
-     detail::value_texts_31, 8, nullptr, 0},
+     detail::value_texts_32, 8, nullptr, 0},
     {"Store lane (8-bit)", "store_lane_8_bit",
      "Which byte of the register a store of 8 bits writes to memory.",
-     detail::value_texts_32, 4, nullptr, 0},
+     detail::value_texts_33, 4, nullptr, 0},
     {"Store lane (16-bit)", "store_lane_16_bit",
      "Which half of the register a store of 16 bits writes to memory.",
-     detail::value_texts_33, 2, nullptr, 0},
+     detail::value_texts_34, 2, nullptr, 0},
     {"Round mode", "round_mode",
      "Rounding direction of an inexact result, as defined by IEEE 754.",
-     detail::value_texts_34, 5, nullptr, 0},
+     detail::value_texts_35, 8, nullptr, 0},
     {"Subgroup size", "subgroup_size",
      "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
      "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
-     detail::value_texts_35, 4, nullptr, 0},
+     detail::value_texts_36, 4, nullptr, 0},
     {"NaN mode", "nan_mode",
      "What FLUSH does with a NaN.",
-     detail::value_texts_36, 4, nullptr, 0},
+     detail::value_texts_37, 4, nullptr, 0},
     {"FLOG_TABLE mode", "flog_table_mode",
      "Variant of the table of FLOG_TABLE. Only `red` is publicly known.",
-     detail::value_texts_37, 4, nullptr, 0},
+     detail::value_texts_38, 4, nullptr, 0},
     {"FLOG_TABLE precision", "flog_table_precision",
      "Part of an entry of FLOG_TABLE; not publicly documented.",
-     detail::value_texts_38, 4, nullptr, 0},
+     detail::value_texts_39, 4, nullptr, 0},
     {"Clamp", "clamp",
      "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
      "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
@@ -5051,165 +5119,165 @@ inline constexpr enumeration_documentation enumerations[] = {
      "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
      "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
      "not change results.",
-     detail::value_texts_39, 4, nullptr, 0},
+     detail::value_texts_40, 4, nullptr, 0},
     {"LDEXP infinity", "ldexp_infinity",
      "How LDEXP treats infinities; not publicly documented.",
-     detail::value_texts_40, 4, nullptr, 0},
+     detail::value_texts_41, 4, nullptr, 0},
     {"LDEXP.v2f16 infinity", "ldexp_v2f16_infinity",
      "How LDEXP.v2f16 treats infinities; not publicly documented. The value that text omits is `inf0`, "
      "since earlier descriptions take its bits for those of an identity swizzle.",
-     detail::value_texts_41, 4, nullptr, 0},
+     detail::value_texts_42, 4, nullptr, 0},
     {"Sine or cosine", "sine_or_cosine",
      "Which function FSINCOS computes.",
-     detail::value_texts_42, 2, nullptr, 0},
+     detail::value_texts_43, 2, nullptr, 0},
     {"Lane operation", "lane_operation",
      "How CLPER computes a lane number from its second source. The exact results of `accumulate` and "
      "`shift` are not publicly known.",
-     detail::value_texts_43, 8, nullptr, 0},
+     detail::value_texts_44, 8, nullptr, 0},
     {"Inactive result", "inactive_result",
      "Value that CLPER returns for an inactive lane. With the neutral element of its operation, a "
      "reduction needs no select.",
-     detail::value_texts_44, 16, nullptr, 0},
+     detail::value_texts_45, 16, nullptr, 0},
     {"Lane select", "lane_select",
      "Which lanes CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.",
-     detail::value_texts_45, 8, nullptr, 0},
+     detail::value_texts_46, 8, nullptr, 0},
     {"Mux", "mux",
      "Test that MUX applies to its third source, component by component. The first three select A where "
      "the test holds and B elsewhere; `bit` selects each bit separately.",
-     detail::value_texts_46, 4, nullptr, 0},
+     detail::value_texts_47, 4, nullptr, 0},
     {"Result type", "result_type",
      "Value that a comparison writes for true; false is always 0. Vector components are written "
      "separately. Choosing the form that the consumer of the result needs saves a conversion. `u1` writes "
      "the order of the operands, whatever the condition; ICMP.u32 with `seq` has it, and the next "
      "comparison of a chain takes it as third source.",
-     detail::value_texts_47, 4, nullptr, 0},
+     detail::value_texts_48, 4, nullptr, 0},
     {"Atomic operation with 1", "atomic_operation_with_1",
      "Operation by which an atomic combines the value in memory with the implied operand 1.",
-     detail::value_texts_48, 5, nullptr, 0},
+     detail::value_texts_49, 5, nullptr, 0},
     {"Atomic operation", "atomic_operation",
      "Operation by which an atomic combines the value in memory with the staging operand. The returned "
      "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
      "returns 0.",
-     detail::value_texts_49, 16, nullptr, 0},
+     detail::value_texts_50, 16, nullptr, 0},
     {"Register type", "register_type",
      "Kind of number that a texture instruction writes, as compilers up to 2024 stated it; the width is a "
      "separate field. The hardware ignores the field: the texture descriptor decides. Later compilers "
      "leave it 0.",
-     detail::value_texts_50, 4, nullptr, 0},
+     detail::value_texts_51, 4, nullptr, 0},
     {"Register width", "register_width",
      "Bits per component that a texture instruction writes; the kind is a separate field.",
-     detail::value_texts_51, 2, nullptr, 0},
+     detail::value_texts_52, 2, nullptr, 0},
     {"Write mask", "write_mask",
      "Components of a texture result that are written; the letters are red, green, blue and alpha.",
-     detail::value_texts_52, 16, nullptr, 0},
+     detail::value_texts_53, 16, nullptr, 0},
     {"Dimension", "dimension",
      "Shape of the texture that is read. Whether it is an array is a separate flag.",
-     detail::value_texts_53, 4, nullptr, 0},
+     detail::value_texts_54, 4, nullptr, 0},
     {"LOD mode", "lod_mode",
      "Source of the level of detail of a texture instruction.",
-     detail::value_texts_54, 8, nullptr, 0},
+     detail::value_texts_55, 8, nullptr, 0},
     {"Fetch component", "fetch_component",
      "Component that a gather collects from the four texels.",
-     detail::value_texts_55, 4, nullptr, 0},
+     detail::value_texts_56, 4, nullptr, 0},
     {"Sample and update mode", "sample_and_update_mode",
      "Sample mode combined with update mode, for fused varying and texture instructions.",
-     detail::value_texts_56, 8, nullptr, 0},
+     detail::value_texts_57, 8, nullptr, 0},
     {"Varying texture register width", "varying_texture_register_width",
      "Bits per component of the results of a fused varying and texture instruction. A pair gives the "
      "widths of the first and second result of a dual instruction; `16` also means two 16-bit results.",
-     detail::value_texts_57, 4, nullptr, 0},
+     detail::value_texts_58, 4, nullptr, 0},
     {"Varying texture source format", "varying_texture_source_format",
      "Format of the varying in the buffer of a fused varying and texture instruction.",
-     detail::value_texts_58, 2, nullptr, 0},
+     detail::value_texts_59, 2, nullptr, 0},
 };
 
 /// By page and entry.
 inline constexpr special_documentation special_values[] = {
-    {"warp_id", 0, 2, {edition::v9, edition::v14}, false, {nullptr, nullptr},
+    {"warp_id", 0, 2, {edition::v9, edition::v15}, false, {nullptr, nullptr},
      "Warp number, and warps per core minus one"},
-    {"framebuffer_size", 0, 4, {edition::v9, edition::v14}, true, {nullptr, nullptr},
+    {"framebuffer_size", 0, 4, {edition::v9, edition::v15}, true, {nullptr, nullptr},
      "Largest X and Y of the bounding box"},
-    {"atest_datum", 0, 5, {edition::v9, edition::v14}, true, {nullptr, nullptr},
+    {"atest_datum", 0, 5, {edition::v9, edition::v15}, true, {nullptr, nullptr},
      "State that ATEST takes as its third source"},
-    {"sample", 0, 6, {edition::v9, edition::v14}, true, {nullptr, nullptr}, "Positions of the samples"},
-    {"blend_descriptor_0", 0, 8, {edition::v9, edition::v14}, true,
+    {"sample", 0, 6, {edition::v9, edition::v15}, true, {nullptr, nullptr}, "Positions of the samples"},
+    {"blend_descriptor_0", 0, 8, {edition::v9, edition::v15}, true,
      {"blend_descriptor_0_x", "blend_descriptor_0_y"},
      "Blend state of render target 0; word 1 is the blend shader address"},
-    {"blend_descriptor_1", 0, 9, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_1", 0, 9, {edition::v9, edition::v15}, true,
      {"blend_descriptor_1_x", "blend_descriptor_1_y"},
      "Blend state of render target 1; word 1 is the blend shader address"},
-    {"blend_descriptor_2", 0, 10, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_2", 0, 10, {edition::v9, edition::v15}, true,
      {"blend_descriptor_2_x", "blend_descriptor_2_y"},
      "Blend state of render target 2; word 1 is the blend shader address"},
-    {"blend_descriptor_3", 0, 11, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_3", 0, 11, {edition::v9, edition::v15}, true,
      {"blend_descriptor_3_x", "blend_descriptor_3_y"},
      "Blend state of render target 3; word 1 is the blend shader address"},
-    {"blend_descriptor_4", 0, 12, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_4", 0, 12, {edition::v9, edition::v15}, true,
      {"blend_descriptor_4_x", "blend_descriptor_4_y"},
      "Blend state of render target 4; word 1 is the blend shader address"},
-    {"blend_descriptor_5", 0, 13, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_5", 0, 13, {edition::v9, edition::v15}, true,
      {"blend_descriptor_5_x", "blend_descriptor_5_y"},
      "Blend state of render target 5; word 1 is the blend shader address"},
-    {"blend_descriptor_6", 0, 14, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_6", 0, 14, {edition::v9, edition::v15}, true,
      {"blend_descriptor_6_x", "blend_descriptor_6_y"},
      "Blend state of render target 6; word 1 is the blend shader address"},
-    {"blend_descriptor_7", 0, 15, {edition::v9, edition::v14}, true,
+    {"blend_descriptor_7", 0, 15, {edition::v9, edition::v15}, true,
      {"blend_descriptor_7_x", "blend_descriptor_7_y"},
      "Blend state of render target 7; word 1 is the blend shader address"},
-    {"thread_local_pointer", 1, 1, {edition::v9, edition::v14}, true, {"tls_ptr", "tls_ptr_hi"},
+    {"thread_local_pointer", 1, 1, {edition::v9, edition::v15}, true, {"tls_ptr", "tls_ptr_hi"},
      "Base address of memory private to the thread"},
-    {"workgroup_local_pointer", 1, 3, {edition::v9, edition::v14}, true, {"wls_ptr", "wls_ptr_hi"},
+    {"workgroup_local_pointer", 1, 3, {edition::v9, edition::v15}, true, {"wls_ptr", "wls_ptr_hi"},
      "Base address of memory shared by the workgroup"},
-    {"resource_table_pointer", 1, 7, {edition::v9, edition::v14}, true, {nullptr, nullptr},
+    {"resource_table_pointer", 1, 7, {edition::v9, edition::v15}, true, {nullptr, nullptr},
      "Base address of the resource tables"},
-    {"lane_id", 3, 1, {edition::v9, edition::v14}, false, {"lane_id", nullptr},
+    {"lane_id", 3, 1, {edition::v9, edition::v15}, false, {"lane_id", nullptr},
      "Lane number within the warp"},
-    {"core_id", 3, 3, {edition::v9, edition::v14}, false, {"core_id", nullptr}, "Shader core number"},
-    {"shader_output", 3, 4, {edition::v12, edition::v14}, false, {nullptr, nullptr},
+    {"core_id", 3, 3, {edition::v9, edition::v15}, false, {"core_id", nullptr}, "Shader core number"},
+    {"shader_output", 3, 4, {edition::v12, edition::v15}, false, {nullptr, nullptr},
      "Shader output; details not publicly documented"},
-    {"prepass_state", 3, 5, {edition::v13, edition::v14}, false, {nullptr, nullptr},
+    {"prepass_state", 3, 5, {edition::v13, edition::v15}, false, {nullptr, nullptr},
      "State of the early pass; details not publicly documented"},
-    {"program_counter", 3, 15, {edition::v9, edition::v14}, false, {"program_counter", nullptr},
+    {"program_counter", 3, 15, {edition::v9, edition::v15}, false, {"program_counter", nullptr},
      "Address of the next instruction"},
 };
 
 /// By entry and edition.
 inline constexpr constant_documentation constants[] = {
-    {0, 0x00000000, {edition::v9, edition::v14}, "All bits clear"},
-    {1, 0xffffffff, {edition::v9, edition::v14}, "All bits set: -1 as an integer of any width"},
-    {2, 0x7fffffff, {edition::v9, edition::v14}, "Largest signed 32-bit integer; a NaN as a float"},
-    {3, 0xfafcfdfe, {edition::v9, edition::v14}, "Signed bytes -2, -3, -4, -6 (lowest byte first)"},
-    {4, 0x01000000, {edition::v9, edition::v14}, "2^24: byte 3 is 1, the upper half is 256"},
-    {5, 0x80002000, {edition::v9, edition::v14}, "Bytes 0, 32, 0, 128"},
-    {6, 0x70605030, {edition::v9, edition::v14}, "Bytes 48, 80, 96, 112"},
-    {7, 0xc0b0a090, {edition::v9, edition::v14}, "Bytes 144, 160, 176, 192"},
-    {8, 0x03020100, {edition::v9, edition::v14}, "Bytes 0, 1, 2, 3"},
-    {9, 0x07060504, {edition::v9, edition::v14}, "Bytes 4, 5, 6, 7"},
-    {10, 0x0b0a0908, {edition::v9, edition::v14}, "Bytes 8, 9, 10, 11"},
-    {11, 0x0f0e0d0c, {edition::v9, edition::v14}, "Bytes 12, 13, 14, 15"},
-    {12, 0x13121110, {edition::v9, edition::v14}, "Bytes 16, 17, 18, 19"},
-    {13, 0x17161514, {edition::v9, edition::v14}, "Bytes 20, 21, 22, 23"},
-    {14, 0x1b1a1918, {edition::v9, edition::v14}, "Bytes 24, 25, 26, 27"},
-    {15, 0x1f1e1d1c, {edition::v9, edition::v14}, "Bytes 28, 29, 30, 31"},
-    {16, 0x3f800000, {edition::v9, edition::v14}, "1.0 as a 32-bit float"},
-    {17, 0x3dcccccd, {edition::v9, edition::v14}, "0.1 as a 32-bit float"},
-    {18, 0x3ea2f983, {edition::v9, edition::v14}, "1 / pi as a 32-bit float"},
-    {19, 0x3f317218, {edition::v9, edition::v14}, "Natural logarithm of 2 as a 32-bit float"},
-    {20, 0x40490fdb, {edition::v9, edition::v14}, "pi as a 32-bit float"},
+    {0, 0x00000000, {edition::v9, edition::v15}, "All bits clear"},
+    {1, 0xffffffff, {edition::v9, edition::v15}, "All bits set: -1 as an integer of any width"},
+    {2, 0x7fffffff, {edition::v9, edition::v15}, "Largest signed 32-bit integer; a NaN as a float"},
+    {3, 0xfafcfdfe, {edition::v9, edition::v15}, "Signed bytes -2, -3, -4, -6 (lowest byte first)"},
+    {4, 0x01000000, {edition::v9, edition::v15}, "2^24: byte 3 is 1, the upper half is 256"},
+    {5, 0x80002000, {edition::v9, edition::v15}, "Bytes 0, 32, 0, 128"},
+    {6, 0x70605030, {edition::v9, edition::v15}, "Bytes 48, 80, 96, 112"},
+    {7, 0xc0b0a090, {edition::v9, edition::v15}, "Bytes 144, 160, 176, 192"},
+    {8, 0x03020100, {edition::v9, edition::v15}, "Bytes 0, 1, 2, 3"},
+    {9, 0x07060504, {edition::v9, edition::v15}, "Bytes 4, 5, 6, 7"},
+    {10, 0x0b0a0908, {edition::v9, edition::v15}, "Bytes 8, 9, 10, 11"},
+    {11, 0x0f0e0d0c, {edition::v9, edition::v15}, "Bytes 12, 13, 14, 15"},
+    {12, 0x13121110, {edition::v9, edition::v15}, "Bytes 16, 17, 18, 19"},
+    {13, 0x17161514, {edition::v9, edition::v15}, "Bytes 20, 21, 22, 23"},
+    {14, 0x1b1a1918, {edition::v9, edition::v15}, "Bytes 24, 25, 26, 27"},
+    {15, 0x1f1e1d1c, {edition::v9, edition::v15}, "Bytes 28, 29, 30, 31"},
+    {16, 0x3f800000, {edition::v9, edition::v15}, "1.0 as a 32-bit float"},
+    {17, 0x3dcccccd, {edition::v9, edition::v15}, "0.1 as a 32-bit float"},
+    {18, 0x3ea2f983, {edition::v9, edition::v15}, "1 / pi as a 32-bit float"},
+    {19, 0x3f317218, {edition::v9, edition::v15}, "Natural logarithm of 2 as a 32-bit float"},
+    {20, 0x40490fdb, {edition::v9, edition::v15}, "pi as a 32-bit float"},
     {21, 0x00000000, {edition::v9, edition::v10},
      "0.0 as a 32-bit float; text encodes to entry 0, the same bits"},
-    {21, 0x272428e0, {edition::v11, edition::v14},
+    {21, 0x272428e0, {edition::v11, edition::v15},
      "Bytes 224, 40, 36, 39; their purpose is not publicly documented"},
-    {22, 0x477fff00, {edition::v9, edition::v14}, "65535.0 as a 32-bit float"},
-    {23, 0x5c005bf8, {edition::v9, edition::v14}, "Halves 255.0 (low) and 256.0 (high)"},
-    {24, 0x2e660000, {edition::v9, edition::v14}, "0.1 as a half, in the upper 16 bits"},
-    {25, 0x34000000, {edition::v9, edition::v14}, "0.25 as a half, in the upper 16 bits"},
-    {26, 0x38000000, {edition::v9, edition::v14}, "0.5 as a half, in the upper 16 bits"},
-    {27, 0x3c000000, {edition::v9, edition::v14}, "1.0 as a half, in the upper 16 bits"},
-    {28, 0x40000000, {edition::v9, edition::v14}, "2.0 as a half, in the upper 16 bits"},
-    {29, 0x44000000, {edition::v9, edition::v14}, "4.0 as a half, in the upper 16 bits"},
-    {30, 0x48000000, {edition::v9, edition::v14}, "8.0 as a half, in the upper 16 bits"},
-    {31, 0x42480000, {edition::v9, edition::v14}, "pi as a half, in the upper 16 bits"},
+    {22, 0x477fff00, {edition::v9, edition::v15}, "65535.0 as a 32-bit float"},
+    {23, 0x5c005bf8, {edition::v9, edition::v15}, "Halves 255.0 (low) and 256.0 (high)"},
+    {24, 0x2e660000, {edition::v9, edition::v15}, "0.1 as a half, in the upper 16 bits"},
+    {25, 0x34000000, {edition::v9, edition::v15}, "0.25 as a half, in the upper 16 bits"},
+    {26, 0x38000000, {edition::v9, edition::v15}, "0.5 as a half, in the upper 16 bits"},
+    {27, 0x3c000000, {edition::v9, edition::v15}, "1.0 as a half, in the upper 16 bits"},
+    {28, 0x40000000, {edition::v9, edition::v15}, "2.0 as a half, in the upper 16 bits"},
+    {29, 0x44000000, {edition::v9, edition::v15}, "4.0 as a half, in the upper 16 bits"},
+    {30, 0x48000000, {edition::v9, edition::v15}, "8.0 as a half, in the upper 16 bits"},
+    {31, 0x42480000, {edition::v9, edition::v15}, "pi as a half, in the upper 16 bits"},
 };
 
 /// A preloaded value in prose.

@@ -107,6 +107,7 @@ enum class round_mode : std::uint8_t {
   rtn = 2,  ///< Down, towards -infinity
   rtz = 3,  ///< Towards zero
   rtna = 4,  ///< To nearest, ties away from zero; only conversions, FROUND and LDEXP have it
+  rto = 7,  ///< To odd, by its name in Arm's description; only FADD and FADD_LSCALE have it
 };
 
 /// What FLUSH does with a NaN.

@@ -8,7 +8,7 @@
 // Modifiers of instructions, for designated initializers; those without a default are `required`.
 namespace valhall {
 
-/// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 74 others.
+/// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 75 others.
 struct flow_modifiers {
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
@@ -32,7 +32,7 @@ struct float_condition_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `BRANCHZI` (v9 to v10), `BRANCHZI` (v11 to v14).
+/// Modifiers of `BRANCHZI` (v9 to v10), `BRANCHZI` (v11 to v15).
 struct branchzi_modifiers {
   /// The target is an address.
   bool absolute = false;
@@ -84,7 +84,7 @@ struct condition_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_SPECIAL` (v9 to v13), `LD_VAR_SPECIAL` (v14), `LD_VAR`, `LD_VAR_IMM`.
+/// Modifiers of `LD_VAR_SPECIAL` (v9 to v13), `LD_VAR_SPECIAL` (v14 to v15), `LD_VAR`, `LD_VAR_IMM`.
 struct interpolation_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -101,8 +101,8 @@ struct interpolation_modifiers {
 };
 
 /// Modifiers of `LD_VAR_BUF_IMM.f32` (v9 to v10), `LD_VAR_BUF_IMM.f32` (v11 to v13), `LD_VAR_BUF_IMM.f32`
-/// (v14), `LD_VAR_BUF_IMM.f16` (v9 to v10), `LD_VAR_BUF_IMM.f16` (v11 to v13), `LD_VAR_BUF_IMM.f16` (v14),
-/// and 4 others.
+/// (v14 to v15), `LD_VAR_BUF_IMM.f16` (v9 to v10), `LD_VAR_BUF_IMM.f16` (v11 to v13), `LD_VAR_BUF_IMM.f16`
+/// (v14 to v15), and 4 others.
 struct buffer_interpolation_modifiers {
   /// Point of the pixel at which a varying is interpolated.
   required<valhall::sample_mode> sample;
@@ -118,7 +118,7 @@ struct buffer_interpolation_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_BUF_FLAT_IMM` (v14), `LD_VAR_FLAT_IMM` (v14).
+/// Modifiers of `LD_VAR_BUF_FLAT_IMM` (v14 to v15), `LD_VAR_FLAT_IMM` (v14 to v15).
 struct register_format_vector_size_vertex_slot_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -132,7 +132,7 @@ struct register_format_vector_size_vertex_slot_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_VAR_BUF_FLAT` (v14), `LD_VAR_FLAT` (v14).
+/// Modifiers of `LD_VAR_BUF_FLAT` (v14 to v15), `LD_VAR_FLAT` (v14 to v15).
 struct explicit_vertex_register_format_vector_size_slot_modifiers {
   /// The source names the vertex, too.
   bool explicit_vertex = false;
@@ -147,7 +147,7 @@ struct explicit_vertex_register_format_vector_size_slot_modifiers {
 };
 
 /// Modifiers of `LD_VAR_FLAT` (v9 to v13), `LD_VAR_FLAT_IMM` (v9 to v13), `LD_ATTR_IMM`, `LD_ATTR`,
-/// `LD_TEX_IMM`, `LD_TEX`, and 2 others.
+/// `LD_TEX_IMM`, `LD_TEX`, and 3 others.
 struct formatted_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -256,8 +256,9 @@ struct store_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_CHECKED.i8` (v14), `LD_CHECKED.i16` (v14), `LD_CHECKED.i24` (v14), `LD_CHECKED.i32`
-/// (v14), `LD_CHECKED.i48` (v14), `LD_CHECKED.i64` (v14), and 10 others.
+/// Modifiers of `LD_CHECKED.i8` (v14 to v15), `LD_CHECKED.i16` (v14 to v15), `LD_CHECKED.i24` (v14 to v15),
+/// `LD_CHECKED.i32` (v14 to v15), `LD_CHECKED.i48` (v14 to v15), `LD_CHECKED.i64` (v14 to v15), and 10
+/// others.
 struct memory_access_oob_ignore_slot_modifiers {
   /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
@@ -297,7 +298,7 @@ struct ld_tile_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LD_TILE` (v11 to v14).
+/// Modifiers of `LD_TILE` (v11 to v15).
 struct ld_tile_v11_modifiers {
   /// Format of the components in the staging registers of a converting load or store.
   required<valhall::register_format> regfmt;
@@ -325,8 +326,8 @@ struct zs_emit_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `V2S16_TO_V2F16` (v9 to v10), `S32_TO_F32` (v9 to v10), `S32_TO_F32` (v11 to v14),
-/// `V2U16_TO_V2F16` (v9 to v10), `U32_TO_F32` (v9 to v10), `U32_TO_F32` (v11 to v14), and 11 others.
+/// Modifiers of `V2S16_TO_V2F16` (v9 to v10), `S32_TO_F32` (v9 to v10), `S32_TO_F32` (v11 to v15),
+/// `V2U16_TO_V2F16` (v9 to v10), `U32_TO_F32` (v9 to v10), `U32_TO_F32` (v11 to v15), and 11 others.
 struct round_mode_modifiers {
   /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
@@ -418,7 +419,7 @@ struct fexp_table_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `FADD.f32`, `FADD.v2f16`, `FADD_LSCALE.f32`.
+/// Modifiers of `FADD.f32` (v9 to v14), `FADD.v2f16` (v9 to v14), `FADD_LSCALE.f32` (v9 to v14).
 struct clamp_round_mode_sticky_modifiers {
   /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
@@ -426,6 +427,17 @@ struct clamp_round_mode_sticky_modifiers {
   valhall::round_mode roundmode = valhall::round_mode::rte;
   /// Not publicly documented.
   bool sticky = false;
+  /// What the instruction waits for, or does, when it is done.
+  valhall::flow flow = valhall::flow::none;
+};
+
+/// Modifiers of `FADD.f32` (v15), `FADD.v2f16` (v15), `V2F32_TO_V2F16` (v9 to v10), `FADD_LSCALE.f32` (v15),
+/// `FMA.f32`, `FMA.v2f16`.
+struct clamp_round_mode_modifiers {
+  /// Range of the result.
+  valhall::clamp clamp = valhall::clamp::none;
+  /// Rounding direction.
+  valhall::round_mode roundmode = valhall::round_mode::rte;
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
@@ -440,12 +452,10 @@ struct clamp_nan_propagate_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `V2F32_TO_V2F16` (v9 to v10), `FMA.f32`, `FMA.v2f16`.
-struct clamp_round_mode_modifiers {
-  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
-  valhall::clamp clamp = valhall::clamp::none;
-  /// Rounding direction of an inexact result, as defined by IEEE 754.
-  valhall::round_mode roundmode = valhall::round_mode::rte;
+/// Modifiers of `FCLAMP.f32` (v15), `FCLAMP.v2f16` (v15).
+struct fclamp_modifiers {
+  /// If an operand is NaN, so is the result.
+  bool nan_propagate = false;
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
 };
@@ -478,7 +488,7 @@ struct fatan_assist_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `FSINCOS.f32` (v14).
+/// Modifiers of `FSINCOS.f32` (v14 to v15).
 struct fsincos_modifiers {
   /// Which function FSINCOS computes.
   required<valhall::sine_or_cosine> sine_or_cosine;
@@ -522,8 +532,8 @@ struct hadd_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `CLPER.i32` (v9 to v13), `CLPER.i32` (v14), `CLPER.v2u16`, `CLPER.v4u8`, `CLPER.s32`,
-/// `CLPER.v2s16`, and 3 others.
+/// Modifiers of `CLPER.i32` (v9 to v13), `CLPER.i32` (v14 to v15), `CLPER.v2u16` (v9 to v14), `CLPER.v4u8`
+/// (v9 to v14), `CLPER.s32` (v9 to v14), `CLPER.v2s16` (v9 to v14), and 3 others.
 struct clper_modifiers {
   /// Value that CLPER returns for an inactive lane.
   valhall::inactive_result inactive_result = valhall::inactive_result::zero;
@@ -535,7 +545,7 @@ struct clper_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `CLPER_OR` (v14).
+/// Modifiers of `CLPER_OR` (v14 to v15).
 struct clper_or_modifiers {
   /// Lanes that are read.
   required<valhall::lane_select> lane_select;
@@ -545,7 +555,7 @@ struct clper_or_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `MMUL.v4s8` (v14).
+/// Modifiers of `MMUL.v4s8` (v14 to v15).
 struct mmul_v4s8_modifiers {
   /// The bytes of A are unsigned.
   bool unsigned_a = false;
@@ -591,7 +601,7 @@ struct mux_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `IDP.v4s8` (v14).
+/// Modifiers of `IDP.v4s8` (v14 to v15).
 struct idp_v4s8_modifiers {
   /// A result out of the range of the type becomes the nearest value of the type instead of wrapping around.
   bool saturate = false;
@@ -725,7 +735,7 @@ struct tex_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_SINGLE` (v11 to v14).
+/// Modifiers of `TEX_SINGLE` (v11 to v15).
 struct tex_single_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -785,7 +795,7 @@ struct tex_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GATHER` (v11 to v14).
+/// Modifiers of `TEX_GATHER` (v11 to v15).
 struct tex_gather_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -873,7 +883,7 @@ struct tex_gradient_v10_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_GRADIENT` (v11 to v14).
+/// Modifiers of `TEX_GRADIENT` (v11 to v15).
 struct tex_gradient_v11_modifiers {
   /// The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not
   /// needed then.
@@ -958,7 +968,7 @@ struct tex_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `TEX_DUAL` (v11 to v14).
+/// Modifiers of `TEX_DUAL` (v11 to v15).
 struct tex_dual_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1042,7 +1052,7 @@ struct var_tex_buf_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_SINGLE` (v11 to v14).
+/// Modifiers of `VAR_TEX_BUF_SINGLE` (v11 to v15).
 struct var_tex_buf_single_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1126,7 +1136,7 @@ struct var_tex_buf_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GATHER` (v11 to v14).
+/// Modifiers of `VAR_TEX_BUF_GATHER` (v11 to v15).
 struct var_tex_buf_gather_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1206,7 +1216,7 @@ struct var_tex_buf_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_GRADIENT` (v11 to v14).
+/// Modifiers of `VAR_TEX_BUF_GRADIENT` (v11 to v15).
 struct var_tex_buf_gradient_v11_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1284,7 +1294,7 @@ struct var_tex_buf_dual_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_BUF_DUAL` (v11 to v14).
+/// Modifiers of `VAR_TEX_BUF_DUAL` (v11 to v15).
 struct var_tex_buf_dual_v11_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1312,7 +1322,7 @@ struct var_tex_buf_dual_v11_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_SINGLE` (v11 to v14).
+/// Modifiers of `VAR_TEX_SINGLE` (v11 to v15).
 struct var_tex_single_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1340,7 +1350,7 @@ struct var_tex_single_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_GATHER` (v11 to v14).
+/// Modifiers of `VAR_TEX_GATHER` (v11 to v15).
 struct var_tex_gather_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;
@@ -1368,7 +1378,7 @@ struct var_tex_gather_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_GRADIENT` (v11 to v14).
+/// Modifiers of `VAR_TEX_GRADIENT` (v11 to v15).
 struct var_tex_gradient_modifiers {
   /// Shape of the texture that is read.
   required<valhall::dimension> dimension;
@@ -1394,7 +1404,7 @@ struct var_tex_gradient_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `VAR_TEX_DUAL` (v11 to v14).
+/// Modifiers of `VAR_TEX_DUAL` (v11 to v15).
 struct var_tex_dual_modifiers {
   /// The texture is an array: a staging register more names the layer.
   bool array_enable = false;

@@ -14,7 +14,7 @@ enum class opcode : std::uint16_t {
   branchz,  ///< `BRANCHZ`
   discard_f32,  ///< `DISCARD.f32`
   branchzi,  ///< `BRANCHZI`, v9 to v10
-  branchzi_v11,  ///< `BRANCHZI`, v11 to v14
+  branchzi_v11,  ///< `BRANCHZI`, v11 to v15
   jump_ex,  ///< `JUMP_EX`
   doorbell,  ///< `DOORBELL`
   eureka,  ///< `EUREKA`
@@ -28,25 +28,25 @@ enum class opcode : std::uint16_t {
   csel_s32,  ///< `CSEL.s32`
   csel_v2s16,  ///< `CSEL.v2s16`
   ld_var_special,  ///< `LD_VAR_SPECIAL`, v9 to v13
-  ld_var_special_v14,  ///< `LD_VAR_SPECIAL`, v14
+  ld_var_special_v14,  ///< `LD_VAR_SPECIAL`, v14 to v15
   ld_var_buf_imm_f32,  ///< `LD_VAR_BUF_IMM.f32`, v9 to v10
   ld_var_buf_imm_f32_v11,  ///< `LD_VAR_BUF_IMM.f32`, v11 to v13
-  ld_var_buf_imm_f32_v14,  ///< `LD_VAR_BUF_IMM.f32`, v14
+  ld_var_buf_imm_f32_v14,  ///< `LD_VAR_BUF_IMM.f32`, v14 to v15
   ld_var_buf_imm_f16,  ///< `LD_VAR_BUF_IMM.f16`, v9 to v10
   ld_var_buf_imm_f16_v11,  ///< `LD_VAR_BUF_IMM.f16`, v11 to v13
-  ld_var_buf_imm_f16_v14,  ///< `LD_VAR_BUF_IMM.f16`, v14
+  ld_var_buf_imm_f16_v14,  ///< `LD_VAR_BUF_IMM.f16`, v14 to v15
   ld_var_buf_f32,  ///< `LD_VAR_BUF.f32`, v9 to v13
-  ld_var_buf_f32_v14,  ///< `LD_VAR_BUF.f32`, v14
+  ld_var_buf_f32_v14,  ///< `LD_VAR_BUF.f32`, v14 to v15
   ld_var_buf_f16,  ///< `LD_VAR_BUF.f16`, v9 to v13
-  ld_var_buf_f16_v14,  ///< `LD_VAR_BUF.f16`, v14
-  ld_var_buf_flat_imm,  ///< `LD_VAR_BUF_FLAT_IMM`, v14
-  ld_var_buf_flat,  ///< `LD_VAR_BUF_FLAT`, v14
+  ld_var_buf_f16_v14,  ///< `LD_VAR_BUF.f16`, v14 to v15
+  ld_var_buf_flat_imm,  ///< `LD_VAR_BUF_FLAT_IMM`, v14 to v15
+  ld_var_buf_flat,  ///< `LD_VAR_BUF_FLAT`, v14 to v15
   ld_var,  ///< `LD_VAR`
   ld_var_imm,  ///< `LD_VAR_IMM`
   ld_var_flat,  ///< `LD_VAR_FLAT`, v9 to v13
-  ld_var_flat_v14,  ///< `LD_VAR_FLAT`, v14
+  ld_var_flat_v14,  ///< `LD_VAR_FLAT`, v14 to v15
   ld_var_flat_imm,  ///< `LD_VAR_FLAT_IMM`, v9 to v13
-  ld_var_flat_imm_v14,  ///< `LD_VAR_FLAT_IMM`, v14
+  ld_var_flat_imm_v14,  ///< `LD_VAR_FLAT_IMM`, v14 to v15
   ld_attr_imm,  ///< `LD_ATTR_IMM`
   ld_attr,  ///< `LD_ATTR`
   ld_tex_imm,  ///< `LD_TEX_IMM`
@@ -83,93 +83,94 @@ enum class opcode : std::uint16_t {
   store_i96,  ///< `STORE.i96`
   store_i128,  ///< `STORE.i128`
   ld_checked_i8,  ///< `LD_CHECKED.i8`, v12 to v13
-  ld_checked_i8_v14,  ///< `LD_CHECKED.i8`, v14
+  ld_checked_i8_v14,  ///< `LD_CHECKED.i8`, v14 to v15
   ld_checked_i16,  ///< `LD_CHECKED.i16`, v12 to v13
-  ld_checked_i16_v14,  ///< `LD_CHECKED.i16`, v14
+  ld_checked_i16_v14,  ///< `LD_CHECKED.i16`, v14 to v15
   ld_checked_i24,  ///< `LD_CHECKED.i24`, v12 to v13
-  ld_checked_i24_v14,  ///< `LD_CHECKED.i24`, v14
+  ld_checked_i24_v14,  ///< `LD_CHECKED.i24`, v14 to v15
   ld_checked_i32,  ///< `LD_CHECKED.i32`, v12 to v13
-  ld_checked_i32_v14,  ///< `LD_CHECKED.i32`, v14
+  ld_checked_i32_v14,  ///< `LD_CHECKED.i32`, v14 to v15
   ld_checked_i48,  ///< `LD_CHECKED.i48`, v12 to v13
-  ld_checked_i48_v14,  ///< `LD_CHECKED.i48`, v14
+  ld_checked_i48_v14,  ///< `LD_CHECKED.i48`, v14 to v15
   ld_checked_i64,  ///< `LD_CHECKED.i64`, v12 to v13
-  ld_checked_i64_v14,  ///< `LD_CHECKED.i64`, v14
+  ld_checked_i64_v14,  ///< `LD_CHECKED.i64`, v14 to v15
   ld_checked_i96,  ///< `LD_CHECKED.i96`, v12 to v13
-  ld_checked_i96_v14,  ///< `LD_CHECKED.i96`, v14
+  ld_checked_i96_v14,  ///< `LD_CHECKED.i96`, v14 to v15
   ld_checked_i128,  ///< `LD_CHECKED.i128`, v12 to v13
-  ld_checked_i128_v14,  ///< `LD_CHECKED.i128`, v14
+  ld_checked_i128_v14,  ///< `LD_CHECKED.i128`, v14 to v15
   ld_checked_imm_i8,  ///< `LD_CHECKED_IMM.i8`, v12 to v13
-  ld_checked_imm_i8_v14,  ///< `LD_CHECKED_IMM.i8`, v14
+  ld_checked_imm_i8_v14,  ///< `LD_CHECKED_IMM.i8`, v14 to v15
   ld_checked_imm_i16,  ///< `LD_CHECKED_IMM.i16`, v12 to v13
-  ld_checked_imm_i16_v14,  ///< `LD_CHECKED_IMM.i16`, v14
+  ld_checked_imm_i16_v14,  ///< `LD_CHECKED_IMM.i16`, v14 to v15
   ld_checked_imm_i24,  ///< `LD_CHECKED_IMM.i24`, v12 to v13
-  ld_checked_imm_i24_v14,  ///< `LD_CHECKED_IMM.i24`, v14
+  ld_checked_imm_i24_v14,  ///< `LD_CHECKED_IMM.i24`, v14 to v15
   ld_checked_imm_i32,  ///< `LD_CHECKED_IMM.i32`, v12 to v13
-  ld_checked_imm_i32_v14,  ///< `LD_CHECKED_IMM.i32`, v14
+  ld_checked_imm_i32_v14,  ///< `LD_CHECKED_IMM.i32`, v14 to v15
   ld_checked_imm_i48,  ///< `LD_CHECKED_IMM.i48`, v12 to v13
-  ld_checked_imm_i48_v14,  ///< `LD_CHECKED_IMM.i48`, v14
+  ld_checked_imm_i48_v14,  ///< `LD_CHECKED_IMM.i48`, v14 to v15
   ld_checked_imm_i64,  ///< `LD_CHECKED_IMM.i64`, v12 to v13
-  ld_checked_imm_i64_v14,  ///< `LD_CHECKED_IMM.i64`, v14
+  ld_checked_imm_i64_v14,  ///< `LD_CHECKED_IMM.i64`, v14 to v15
   ld_checked_imm_i96,  ///< `LD_CHECKED_IMM.i96`, v12 to v13
-  ld_checked_imm_i96_v14,  ///< `LD_CHECKED_IMM.i96`, v14
+  ld_checked_imm_i96_v14,  ///< `LD_CHECKED_IMM.i96`, v14 to v15
   ld_checked_imm_i128,  ///< `LD_CHECKED_IMM.i128`, v12 to v13
-  ld_checked_imm_i128_v14,  ///< `LD_CHECKED_IMM.i128`, v14
+  ld_checked_imm_i128_v14,  ///< `LD_CHECKED_IMM.i128`, v14 to v15
   st_checked_i8,  ///< `ST_CHECKED.i8`, v12 to v13
-  st_checked_i8_v14,  ///< `ST_CHECKED.i8`, v14
+  st_checked_i8_v14,  ///< `ST_CHECKED.i8`, v14 to v15
   st_checked_i16,  ///< `ST_CHECKED.i16`, v12 to v13
-  st_checked_i16_v14,  ///< `ST_CHECKED.i16`, v14
+  st_checked_i16_v14,  ///< `ST_CHECKED.i16`, v14 to v15
   st_checked_i24,  ///< `ST_CHECKED.i24`, v12 to v13
-  st_checked_i24_v14,  ///< `ST_CHECKED.i24`, v14
+  st_checked_i24_v14,  ///< `ST_CHECKED.i24`, v14 to v15
   st_checked_i32,  ///< `ST_CHECKED.i32`, v12 to v13
-  st_checked_i32_v14,  ///< `ST_CHECKED.i32`, v14
+  st_checked_i32_v14,  ///< `ST_CHECKED.i32`, v14 to v15
   st_checked_i48,  ///< `ST_CHECKED.i48`, v12 to v13
-  st_checked_i48_v14,  ///< `ST_CHECKED.i48`, v14
+  st_checked_i48_v14,  ///< `ST_CHECKED.i48`, v14 to v15
   st_checked_i64,  ///< `ST_CHECKED.i64`, v12 to v13
-  st_checked_i64_v14,  ///< `ST_CHECKED.i64`, v14
+  st_checked_i64_v14,  ///< `ST_CHECKED.i64`, v14 to v15
   st_checked_i96,  ///< `ST_CHECKED.i96`, v12 to v13
-  st_checked_i96_v14,  ///< `ST_CHECKED.i96`, v14
+  st_checked_i96_v14,  ///< `ST_CHECKED.i96`, v14 to v15
   st_checked_i128,  ///< `ST_CHECKED.i128`, v12 to v13
-  st_checked_i128_v14,  ///< `ST_CHECKED.i128`, v14
+  st_checked_i128_v14,  ///< `ST_CHECKED.i128`, v14 to v15
   st_checked_imm_i8,  ///< `ST_CHECKED_IMM.i8`, v12 to v13
-  st_checked_imm_i8_v14,  ///< `ST_CHECKED_IMM.i8`, v14
+  st_checked_imm_i8_v14,  ///< `ST_CHECKED_IMM.i8`, v14 to v15
   st_checked_imm_i16,  ///< `ST_CHECKED_IMM.i16`, v12 to v13
-  st_checked_imm_i16_v14,  ///< `ST_CHECKED_IMM.i16`, v14
+  st_checked_imm_i16_v14,  ///< `ST_CHECKED_IMM.i16`, v14 to v15
   st_checked_imm_i24,  ///< `ST_CHECKED_IMM.i24`, v12 to v13
-  st_checked_imm_i24_v14,  ///< `ST_CHECKED_IMM.i24`, v14
+  st_checked_imm_i24_v14,  ///< `ST_CHECKED_IMM.i24`, v14 to v15
   st_checked_imm_i32,  ///< `ST_CHECKED_IMM.i32`, v12 to v13
-  st_checked_imm_i32_v14,  ///< `ST_CHECKED_IMM.i32`, v14
+  st_checked_imm_i32_v14,  ///< `ST_CHECKED_IMM.i32`, v14 to v15
   st_checked_imm_i48,  ///< `ST_CHECKED_IMM.i48`, v12 to v13
-  st_checked_imm_i48_v14,  ///< `ST_CHECKED_IMM.i48`, v14
+  st_checked_imm_i48_v14,  ///< `ST_CHECKED_IMM.i48`, v14 to v15
   st_checked_imm_i64,  ///< `ST_CHECKED_IMM.i64`, v12 to v13
-  st_checked_imm_i64_v14,  ///< `ST_CHECKED_IMM.i64`, v14
+  st_checked_imm_i64_v14,  ///< `ST_CHECKED_IMM.i64`, v14 to v15
   st_checked_imm_i96,  ///< `ST_CHECKED_IMM.i96`, v12 to v13
-  st_checked_imm_i96_v14,  ///< `ST_CHECKED_IMM.i96`, v14
+  st_checked_imm_i96_v14,  ///< `ST_CHECKED_IMM.i96`, v14 to v15
   st_checked_imm_i128,  ///< `ST_CHECKED_IMM.i128`, v12 to v13
-  st_checked_imm_i128_v14,  ///< `ST_CHECKED_IMM.i128`, v14
-  ld_multi,  ///< `LD_MULTI`, v14
-  st_multi,  ///< `ST_MULTI`, v14
+  st_checked_imm_i128_v14,  ///< `ST_CHECKED_IMM.i128`, v14 to v15
+  ld_multi,  ///< `LD_MULTI`, v14 to v15
+  st_multi,  ///< `ST_MULTI`, v14 to v15
   ld_cvt,  ///< `LD_CVT`
   st_cvt,  ///< `ST_CVT`
   ld_tile,  ///< `LD_TILE`, v9 to v10
-  ld_tile_v11,  ///< `LD_TILE`, v11 to v14
+  ld_tile_v11,  ///< `LD_TILE`, v11 to v15
   st_tile,  ///< `ST_TILE`
-  blend,  ///< `BLEND`
+  blend,  ///< `BLEND`, v9 to v14
+  blend_v15,  ///< `BLEND`, v15
   atest,  ///< `ATEST`
   zs_emit,  ///< `ZS_EMIT`
   v2s16_to_v2f16,  ///< `V2S16_TO_V2F16`, v9 to v10
   s32_to_f32,  ///< `S32_TO_F32`, v9 to v10
-  s32_to_f32_v11,  ///< `S32_TO_F32`, v11 to v14
+  s32_to_f32_v11,  ///< `S32_TO_F32`, v11 to v15
   v2u16_to_v2f16,  ///< `V2U16_TO_V2F16`, v9 to v10
   u32_to_f32,  ///< `U32_TO_F32`, v9 to v10
-  u32_to_f32_v11,  ///< `U32_TO_F32`, v11 to v14
+  u32_to_f32_v11,  ///< `U32_TO_F32`, v11 to v15
   s16_to_s32,  ///< `S16_TO_S32`
   s16_to_f32,  ///< `S16_TO_F32`, v9 to v10
   u16_to_u32,  ///< `U16_TO_U32`
   u16_to_f32,  ///< `U16_TO_F32`, v9 to v10
   f32_to_s32,  ///< `F32_TO_S32`, v9 to v10
-  f32_to_s32_v11,  ///< `F32_TO_S32`, v11 to v14
+  f32_to_s32_v11,  ///< `F32_TO_S32`, v11 to v15
   f32_to_u32,  ///< `F32_TO_U32`, v9 to v10
-  f32_to_u32_v11,  ///< `F32_TO_U32`, v11 to v14
+  f32_to_u32_v11,  ///< `F32_TO_U32`, v11 to v15
   v2f16_to_v2s16,  ///< `V2F16_TO_V2S16`, v9 to v10
   v2f16_to_v2u16,  ///< `V2F16_TO_V2U16`, v9 to v10
   f16_to_s32,  ///< `F16_TO_S32`, v9 to v10
@@ -184,7 +185,7 @@ enum class opcode : std::uint16_t {
   v2u8_to_v2u16,  ///< `V2U8_TO_V2U16`
   v2u8_to_v2f16,  ///< `V2U8_TO_V2F16`, v9 to v10
   fround_f32,  ///< `FROUND.f32`, v9 to v10
-  fround_f32_v11,  ///< `FROUND.f32`, v11 to v14
+  fround_f32_v11,  ///< `FROUND.f32`, v11 to v15
   fround_v2f16,  ///< `FROUND.v2f16`, v9 to v10
   mov_i32,  ///< `MOV.i32`
   clz_u32,  ///< `CLZ.u32`
@@ -210,20 +211,20 @@ enum class opcode : std::uint16_t {
   frexpe_v2f16,  ///< `FREXPE.v2f16`, v9 to v10
   frcp_f32,  ///< `FRCP.f32`
   frcp_f16,  ///< `FRCP.f16`, v9 to v10
-  frcp_f16_v11,  ///< `FRCP.f16`, v11 to v14
+  frcp_f16_v11,  ///< `FRCP.f16`, v11 to v15
   frsq_f32,  ///< `FRSQ.f32`
   frsq_f16,  ///< `FRSQ.f16`, v9 to v10
-  frsq_f16_v11,  ///< `FRSQ.f16`, v11 to v14
+  frsq_f16_v11,  ///< `FRSQ.f16`, v11 to v15
   flogd_f32,  ///< `FLOGD.f32`
   fpclass_f32,  ///< `FPCLASS.f32`
   fpclass_f16,  ///< `FPCLASS.f16`
   flog_table_f32,  ///< `FLOG_TABLE.f32`
   frcp_approx_f32,  ///< `FRCP_APPROX.f32`
   frsq_approx_f32,  ///< `FRSQ_APPROX.f32`
-  fsqrt_f32,  ///< `FSQRT.f32`, v14
-  flog_f16,  ///< `FLOG.f16`, v12 to v14
-  flog_f32,  ///< `FLOG.f32`, v14
-  fexpf_f32,  ///< `FEXPF.f32`, v14
+  fsqrt_f32,  ///< `FSQRT.f32`, v14 to v15
+  flog_f16,  ///< `FLOG.f16`, v12 to v15
+  flog_f32,  ///< `FLOG.f32`, v14 to v15
+  fexpf_f32,  ///< `FEXPF.f32`, v14 to v15
   fsin_table_u6,  ///< `FSIN_TABLE.u6`
   fcos_table_u6,  ///< `FCOS_TABLE.u6`
   fsincos_offset_u6,  ///< `FSINCOS_OFFSET.u6`
@@ -231,20 +232,25 @@ enum class opcode : std::uint16_t {
   frcbrt_approx_a_f32,  ///< `FRCBRT_APPROX_A.f32`
   frcbrt_approx_b_f32,  ///< `FRCBRT_APPROX_B.f32`
   frcbrt_approx_c_f32,  ///< `FRCBRT_APPROX_C.f32`
-  fadd_f32,  ///< `FADD.f32`
-  fadd_v2f16,  ///< `FADD.v2f16`
+  fadd_f32,  ///< `FADD.f32`, v9 to v14
+  fadd_f32_v15,  ///< `FADD.f32`, v15
+  fadd_v2f16,  ///< `FADD.v2f16`, v9 to v14
+  fadd_v2f16_v15,  ///< `FADD.v2f16`, v15
   fmin_f32,  ///< `FMIN.f32`
   fmin_v2f16,  ///< `FMIN.v2f16`
+  fclamp_f32,  ///< `FCLAMP.f32`, v15
+  fclamp_v2f16,  ///< `FCLAMP.v2f16`, v15
   fmax_f32,  ///< `FMAX.f32`
   fmax_v2f16,  ///< `FMAX.v2f16`
   v2f32_to_v2f16,  ///< `V2F32_TO_V2F16`, v9 to v10
   ldexp_f32,  ///< `LDEXP.f32`
   ldexp_v2f16,  ///< `LDEXP.v2f16`
   fexp_f32,  ///< `FEXP.f32`
-  fadd_lscale_f32,  ///< `FADD_LSCALE.f32`
+  fadd_lscale_f32,  ///< `FADD_LSCALE.f32`, v9 to v14
+  fadd_lscale_f32_v15,  ///< `FADD_LSCALE.f32`, v15
   fatan_assist_f32,  ///< `FATAN_ASSIST.f32`
-  fsincos_f32,  ///< `FSINCOS.f32`, v14
-  fpow_f16,  ///< `FPOW.f16`, v12 to v14
+  fsincos_f32,  ///< `FSINCOS.f32`, v14 to v15
+  fpow_f16,  ///< `FPOW.f16`, v12 to v15
   fmul_slice_f32,  ///< `FMUL_SLICE.f32`
   fmul_cslice,  ///< `FMUL_CSLICE`
   fpow_sc_det_f32,  ///< `FPOW_SC_DET.f32`
@@ -256,9 +262,9 @@ enum class opcode : std::uint16_t {
   iadd_v2s16,  ///< `IADD.v2s16`
   iadd_v4s8,  ///< `IADD.v4s8`, v9 to v10
   iadd_u64,  ///< `IADD.u64`, v9 to v10
-  iadd_u64_v11,  ///< `IADD.u64`, v11 to v14
+  iadd_u64_v11,  ///< `IADD.u64`, v11 to v15
   iadd_s64,  ///< `IADD.s64`, v9 to v10
-  iadd_s64_v11,  ///< `IADD.s64`, v11 to v14
+  iadd_s64_v11,  ///< `IADD.s64`, v11 to v15
   mkvec_v2i16,  ///< `MKVEC.v2i16`
   isub_u32,  ///< `ISUB.u32`
   isub_v2u16,  ///< `ISUB.v2u16`
@@ -267,9 +273,9 @@ enum class opcode : std::uint16_t {
   isub_v2s16,  ///< `ISUB.v2s16`
   isub_v4s8,  ///< `ISUB.v4s8`, v9 to v10
   isub_u64,  ///< `ISUB.u64`, v9 to v10
-  isub_u64_v11,  ///< `ISUB.u64`, v11 to v14
+  isub_u64_v11,  ///< `ISUB.u64`, v11 to v15
   isub_s64,  ///< `ISUB.s64`, v9 to v10
-  isub_s64_v11,  ///< `ISUB.s64`, v11 to v14
+  isub_s64_v11,  ///< `ISUB.s64`, v11 to v15
   seg_add_u64,  ///< `SEG_ADD.u64`
   shaddx_u64,  ///< `SHADDX.u64`
   shaddx_s64,  ///< `SHADDX.s64`
@@ -288,22 +294,23 @@ enum class opcode : std::uint16_t {
   hadd_v2s16,  ///< `HADD.v2s16`, v9 to v10
   hadd_v4s8,  ///< `HADD.v4s8`, v9 to v10
   clper_i32,  ///< `CLPER.i32`, v9 to v13
-  clper_i32_v14,  ///< `CLPER.i32`, v14
-  clper_v2u16,  ///< `CLPER.v2u16`
-  clper_v4u8,  ///< `CLPER.v4u8`
-  clper_s32,  ///< `CLPER.s32`
-  clper_v2s16,  ///< `CLPER.v2s16`
-  clper_v4s8,  ///< `CLPER.v4s8`
-  clper_u64,  ///< `CLPER.u64`
-  clper_s64,  ///< `CLPER.s64`
-  clper_or,  ///< `CLPER_OR`, v14
+  clper_i32_v14,  ///< `CLPER.i32`, v14 to v15
+  clper_v2u16,  ///< `CLPER.v2u16`, v9 to v14
+  clper_v4u8,  ///< `CLPER.v4u8`, v9 to v14
+  clper_s32,  ///< `CLPER.s32`, v9 to v14
+  clper_v2s16,  ///< `CLPER.v2s16`, v9 to v14
+  clper_v4s8,  ///< `CLPER.v4s8`, v9 to v14
+  clper_u64,  ///< `CLPER.u64`, v9 to v14
+  clper_s64,  ///< `CLPER.s64`, v9 to v14
+  clper_or,  ///< `CLPER_OR`, v14 to v15
   mmul_v4s8,  ///< `MMUL.v4s8`, v11 to v13
-  mmul_v4s8_v14,  ///< `MMUL.v4s8`, v14
+  mmul_v4s8_v14,  ///< `MMUL.v4s8`, v14 to v15
   mmul_v4u8,  ///< `MMUL.v4u8`, v11 to v13
-  mmul_v4u8_v14,  ///< `MMUL.v4u8`, v14
+  mmul_v4u8_v14,  ///< `MMUL.v4u8`, v14 to v15
   mmul_f32,  ///< `MMUL.f32`, v11 to v14
-  mmul_v2f16,  ///< `MMUL.v2f16`, v11 to v14
-  mmul_f16,  ///< `MMUL.f16`, v14
+  mmul_f32_v15,  ///< `MMUL.f32`, v15
+  mmul_v2f16,  ///< `MMUL.v2f16`, v9 to v14
+  mmul_f16,  ///< `MMUL.f16`, v14 to v15
   fma_f32,  ///< `FMA.f32`
   fma_v2f16,  ///< `FMA.v2f16`
   iaddc_u32,  ///< `IADDC.u32`
@@ -365,7 +372,7 @@ enum class opcode : std::uint16_t {
   cubeface1,  ///< `CUBEFACE1`
   cubeface2,  ///< `CUBEFACE2`
   idp_v4s8,  ///< `IDP.v4s8`, v9 to v13
-  idp_v4s8_v14,  ///< `IDP.v4s8`, v14
+  idp_v4s8_v14,  ///< `IDP.v4s8`, v14 to v15
   idp_v4u8,  ///< `IDP.v4u8`
   icmp_u32,  ///< `ICMP.u32`
   icmp_v2u16,  ///< `ICMP.v2u16`
@@ -378,9 +385,9 @@ enum class opcode : std::uint16_t {
   iadd_imm_i32,  ///< `IADD_IMM.i32`
   iadd_imm_v2i16,  ///< `IADD_IMM.v2i16`
   iadd_imm_v4i8,  ///< `IADD_IMM.v4i8`, v9 to v10
-  and_imm_i32,  ///< `AND_IMM.i32`, v11 to v14
-  or_imm_i32,  ///< `OR_IMM.i32`, v11 to v14
-  xor_imm_i32,  ///< `XOR_IMM.i32`, v11 to v14
+  and_imm_i32,  ///< `AND_IMM.i32`, v11 to v15
+  or_imm_i32,  ///< `OR_IMM.i32`, v11 to v15
+  xor_imm_i32,  ///< `XOR_IMM.i32`, v11 to v15
   fadd_imm_f32,  ///< `FADD_IMM.f32`
   fadd_imm_v2f16,  ///< `FADD_IMM.v2f16`
   atom1_i32,  ///< `ATOM1.i32`
@@ -394,36 +401,36 @@ enum class opcode : std::uint16_t {
   tex_fetch,  ///< `TEX_FETCH`
   tex_single,  ///< `TEX_SINGLE`, v9
   tex_single_v10,  ///< `TEX_SINGLE`, v10
-  tex_single_v11,  ///< `TEX_SINGLE`, v11 to v14
+  tex_single_v11,  ///< `TEX_SINGLE`, v11 to v15
   tex_gather,  ///< `TEX_GATHER`, v9 to v10
-  tex_gather_v11,  ///< `TEX_GATHER`, v11 to v14
+  tex_gather_v11,  ///< `TEX_GATHER`, v11 to v15
   tex_gradient,  ///< `TEX_GRADIENT`, v9
   tex_gradient_v10,  ///< `TEX_GRADIENT`, v10
-  tex_gradient_v11,  ///< `TEX_GRADIENT`, v11 to v14
+  tex_gradient_v11,  ///< `TEX_GRADIENT`, v11 to v15
   tex_weights,  ///< `TEX_WEIGHTS`, v9
   tex_dual,  ///< `TEX_DUAL`, v9
   tex_dual_v10,  ///< `TEX_DUAL`, v10
-  tex_dual_v11,  ///< `TEX_DUAL`, v11 to v14
+  tex_dual_v11,  ///< `TEX_DUAL`, v11 to v15
   var_tex_buf_single,  ///< `VAR_TEX_BUF_SINGLE`, v9
   var_tex_buf_single_v10,  ///< `VAR_TEX_BUF_SINGLE`, v10
-  var_tex_buf_single_v11,  ///< `VAR_TEX_BUF_SINGLE`, v11 to v14
+  var_tex_buf_single_v11,  ///< `VAR_TEX_BUF_SINGLE`, v11 to v15
   var_tex_buf_gather,  ///< `VAR_TEX_BUF_GATHER`, v9
   var_tex_buf_gather_v10,  ///< `VAR_TEX_BUF_GATHER`, v10
-  var_tex_buf_gather_v11,  ///< `VAR_TEX_BUF_GATHER`, v11 to v14
+  var_tex_buf_gather_v11,  ///< `VAR_TEX_BUF_GATHER`, v11 to v15
   var_tex_buf_gradient,  ///< `VAR_TEX_BUF_GRADIENT`, v9
   var_tex_buf_gradient_v10,  ///< `VAR_TEX_BUF_GRADIENT`, v10
-  var_tex_buf_gradient_v11,  ///< `VAR_TEX_BUF_GRADIENT`, v11 to v14
+  var_tex_buf_gradient_v11,  ///< `VAR_TEX_BUF_GRADIENT`, v11 to v15
   var_tex_buf_dual,  ///< `VAR_TEX_BUF_DUAL`, v9
   var_tex_buf_dual_v10,  ///< `VAR_TEX_BUF_DUAL`, v10
-  var_tex_buf_dual_v11,  ///< `VAR_TEX_BUF_DUAL`, v11 to v14
+  var_tex_buf_dual_v11,  ///< `VAR_TEX_BUF_DUAL`, v11 to v15
   var_tex_single,  ///< `VAR_TEX_SINGLE`, v9 to v10
-  var_tex_single_v11,  ///< `VAR_TEX_SINGLE`, v11 to v14
+  var_tex_single_v11,  ///< `VAR_TEX_SINGLE`, v11 to v15
   var_tex_gather,  ///< `VAR_TEX_GATHER`, v9 to v10
-  var_tex_gather_v11,  ///< `VAR_TEX_GATHER`, v11 to v14
+  var_tex_gather_v11,  ///< `VAR_TEX_GATHER`, v11 to v15
   var_tex_gradient,  ///< `VAR_TEX_GRADIENT`, v9 to v10
-  var_tex_gradient_v11,  ///< `VAR_TEX_GRADIENT`, v11 to v14
+  var_tex_gradient_v11,  ///< `VAR_TEX_GRADIENT`, v11 to v15
   var_tex_dual,  ///< `VAR_TEX_DUAL`, v9 to v10
-  var_tex_dual_v11,  ///< `VAR_TEX_DUAL`, v11 to v14
+  var_tex_dual_v11,  ///< `VAR_TEX_DUAL`, v11 to v15
   fma_rscale_f32,  ///< `FMA_RSCALE.f32`
   fma_rscale_n_f32,  ///< `FMA_RSCALE_N.f32`
   fma_rscale_left_f32,  ///< `FMA_RSCALE_LEFT.f32`
@@ -431,28 +438,29 @@ enum class opcode : std::uint16_t {
 };
 
 /// The number of values of `opcode`.
-constexpr unsigned instruction_count = 418;
+constexpr unsigned instruction_count = 425;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { and_imm, atest, atom, atom1, atom1_return, atom_return, barrier, bitrev,
     blend, branchz, branchzi, clper, clper_or, clz, csel, cube_ssel, cube_tsel, cubeface1, cubeface2, discard,
     doorbell, eureka, f16_to_f32, f16_to_s32, f16_to_u32, f32_to_s32, f32_to_u32, fadd, fadd_imm, fadd_lscale,
-    fatan_assist, fcmp, fcos_table, fexp, fexp_table, fexpf, flog, flog_table, flogd, flush, fma, fma_rscale,
-    fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice, fpclass, fpow,
-    fpow_sc_apply, fpow_sc_det, frcbrt_approx_a, frcbrt_approx_b, frcbrt_approx_c, frcp, frcp_approx, frexpe,
-    frexpm, fround, frsq, frsq_approx, fsin_table, fsincos, fsincos_offset, fsqrt, hadd, iabs, iadd, iadd_imm,
-    iaddc, icmp, idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr, ld_attr_imm, ld_buffer,
-    ld_checked, ld_checked_imm, ld_cvt, ld_gclk, ld_multi, ld_tex, ld_tex_imm, ld_tile, ld_var, ld_var_buf,
-    ld_var_buf_flat, ld_var_buf_flat_imm, ld_var_buf_imm, ld_var_flat, ld_var_flat_imm, ld_var_imm,
-    ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka, lea_tex, lea_tex_imm, load,
-    logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec, mmul, mov, mux, nop, not_old,
-    or_imm, popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32,
-    s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_checked, st_checked_imm, st_cvt, st_multi, st_tile,
-    store, tex_dual, tex_fetch, tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32,
-    u32_to_f32, u8_to_f32, u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16,
-    v2s8_to_v2f16, v2s8_to_v2s16, v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual,
-    var_tex_buf_gather, var_tex_buf_gradient, var_tex_buf_single, var_tex_dual, var_tex_gather,
-    var_tex_gradient, var_tex_single, wmask, xor_imm, zs_emit };
+    fatan_assist, fclamp, fcmp, fcos_table, fexp, fexp_table, fexpf, flog, flog_table, flogd, flush, fma,
+    fma_rscale, fma_rscale_left, fma_rscale_n, fma_rscale_scale16, fmax, fmin, fmul_cslice, fmul_slice,
+    fpclass, fpow, fpow_sc_apply, fpow_sc_det, frcbrt_approx_a, frcbrt_approx_b, frcbrt_approx_c, frcp,
+    frcp_approx, frexpe, frexpm, fround, frsq, frsq_approx, fsin_table, fsincos, fsincos_offset, fsqrt, hadd,
+    iabs, iadd, iadd_imm, iaddc, icmp, idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr,
+    ld_attr_imm, ld_buffer, ld_checked, ld_checked_imm, ld_cvt, ld_gclk, ld_multi, ld_tex, ld_tex_imm,
+    ld_tile, ld_var, ld_var_buf, ld_var_buf_flat, ld_var_buf_flat_imm, ld_var_buf_imm, ld_var_flat,
+    ld_var_flat_imm, ld_var_imm, ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka,
+    lea_tex, lea_tex_imm, load, logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec,
+    mmul, mov, mux, nop, not_old, or_imm, popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or,
+    rshift_xor, s16_to_f32, s16_to_s32, s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_checked,
+    st_checked_imm, st_cvt, st_multi, st_tile, store, tex_dual, tex_fetch, tex_gather, tex_gradient,
+    tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32, v2f16_to_v2s16,
+    v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16, v2u16_to_v2f16,
+    v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
+    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, xor_imm,
+    zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",

@@ -189,6 +189,15 @@ public:
   constexpr submatrix_source(submatrix_operand v) noexcept : source(v.bits(), detail::submatrix_code(v.lanes())) {}
 };
 
+/// 32-bit floats, or a part of a matrix of half floats: f0 or f1.
+class word_submatrix_source : public detail::source {
+public:
+  /// Each operand that the place takes.
+  constexpr word_submatrix_source(reg r) noexcept : source(r, 2) {}
+  constexpr word_submatrix_source(word_operand v) noexcept : source(v.bits(), 2) {}
+  constexpr word_submatrix_source(submatrix_operand v) noexcept : source(v.bits(), detail::submatrix_of_words_code(v.lanes())) {}
+};
+
 /// 32 bits, optionally inverted.
 class invertible_source : public detail::source {
 public:

@@ -202,6 +202,16 @@ constexpr unsigned combine_code(swizzle s) noexcept {
   }
 }
 
+/// Code of `s` in a field of Submatrix of words; `no_code` if it has none.
+constexpr unsigned submatrix_of_words_code(swizzle s) noexcept {
+  switch (s) {
+    case swizzle::f0: return 0;
+    case swizzle::f1: return 1;
+    case swizzle::none: return 2;
+    default: return no_code;
+  }
+}
+
 /// Code of `s` in a field of Submatrix; `no_code` if it has none.
 constexpr unsigned submatrix_code(swizzle s) noexcept {
   switch (s) {

@@ -26,131 +26,133 @@ inline constexpr const char* enum_values_5[] = {"b02", "b3210", "b0101", "b2323"
 
 inline constexpr const char* enum_values_6[] = {"f0", "f1", nullptr, nullptr};
 
-inline constexpr const char* enum_values_7[] = {"h00", "h10", "h01", "h11", "b00", "b20", "b02", "b22", "b11",
+inline constexpr const char* enum_values_7[] = {"f0", "f1", "none", nullptr};
+
+inline constexpr const char* enum_values_8[] = {"h00", "h10", "h01", "h11", "b00", "b20", "b02", "b22", "b11",
     "b31", "b13", "b33", "b01", "b23", nullptr, nullptr};
 
-inline constexpr const char* enum_values_8[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3"};
+inline constexpr const char* enum_values_9[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3"};
 
-inline constexpr const char* enum_values_9[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3", "w0",
+inline constexpr const char* enum_values_10[] = {"none", nullptr, "h0", "h1", "b0", "b1", "b2", "b3", "w0",
     "w1", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
 
-inline constexpr const char* enum_values_10[] = {"b0123", "b3210", "b0101", "b2323", "b0000", "b1111",
+inline constexpr const char* enum_values_11[] = {"b0123", "b3210", "b0101", "b2323", "b0000", "b1111",
     "b2222", "b3333", "b2301", "b1032", "b0011", "b2233", nullptr, nullptr, nullptr, nullptr};
 
-inline constexpr const char* enum_values_11[] = {"none", "h0", "h1", nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_12[] = {"none", "h0", "h1", nullptr, nullptr, nullptr, nullptr,
     nullptr};
 
-inline constexpr const char* enum_values_12[] = {"none", "wait0", "wait1", "wait01", "wait2", "wait02",
+inline constexpr const char* enum_values_13[] = {"none", "wait0", "wait1", "wait01", "wait2", "wait02",
     "wait12", "wait012", "wait0126", "wait", "reconverge", nullptr, "wait_resource", "discard", "continue",
     "end"};
 
-inline constexpr const char* enum_values_13[] = {"eq", "gt", "ge", "ne", "lt", "le", "gtlt", "total"};
+inline constexpr const char* enum_values_14[] = {"eq", "gt", "ge", "ne", "lt", "le", "gtlt", "total"};
 
-inline constexpr const char* enum_values_14[] = {"return", "call", "none", "replace"};
+inline constexpr const char* enum_values_15[] = {"return", "call", "none", "replace"};
 
-inline constexpr const char* enum_values_15[] = {"slot0", "slot1", "slot2", nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_16[] = {"slot0", "slot1", "slot2", nullptr, nullptr, nullptr,
     nullptr, "slot7"};
 
-inline constexpr const char* enum_values_16[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_17[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     "cycle_counter", "system_timestamp"};
 
-inline constexpr const char* enum_values_17[] = {"none", "v2", "v3", "v4"};
+inline constexpr const char* enum_values_18[] = {"none", "v2", "v3", "v4"};
 
-inline constexpr const char* enum_values_18[] = {"auto", nullptr, "f32", "f16", "s32", "s16", "u32", "u16"};
+inline constexpr const char* enum_values_19[] = {"auto", nullptr, "f32", "f16", "s32", "s16", "u32", "u16"};
 
-inline constexpr const char* enum_values_19[] = {"center", "centroid", "sample", "explicit"};
+inline constexpr const char* enum_values_20[] = {"center", "centroid", "sample", "explicit"};
 
-inline constexpr const char* enum_values_20[] = {"store", "retrieve", nullptr, "clobber"};
+inline constexpr const char* enum_values_21[] = {"store", "retrieve", nullptr, "clobber"};
 
-inline constexpr const char* enum_values_21[] = {"src_flat32", "src_flat16", "src_f32", "src_f16"};
+inline constexpr const char* enum_values_22[] = {"src_flat32", "src_flat16", "src_f32", "src_f16"};
 
-inline constexpr const char* enum_values_22[] = {"none", "vertex0", nullptr, "vertex1", nullptr, "vertex2",
+inline constexpr const char* enum_values_23[] = {"none", "vertex0", nullptr, "vertex1", nullptr, "vertex2",
     nullptr, nullptr};
 
-inline constexpr const char* enum_values_23[] = {"none", "istream", "estream", "force"};
+inline constexpr const char* enum_values_24[] = {"none", "istream", "estream", "force"};
 
-inline constexpr const char* enum_values_24[] = {"b0", "b1", "b2", "b3", "h0", "h1", "w0", "d0"};
+inline constexpr const char* enum_values_25[] = {"b0", "b1", "b2", "b3", "h0", "h1", "w0", "d0"};
 
-inline constexpr const char* enum_values_25[] = {"h0", "h1", "w0", "d0", nullptr, nullptr, nullptr, nullptr};
+inline constexpr const char* enum_values_26[] = {"h0", "h1", "w0", "d0", nullptr, nullptr, nullptr, nullptr};
 
-inline constexpr const char* enum_values_26[] = {"identity", nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_27[] = {"identity", nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr};
 
-inline constexpr const char* enum_values_27[] = {"w0", "d0", nullptr, nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_28[] = {"w0", "d0", nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr};
 
-inline constexpr const char* enum_values_28[] = {nullptr, nullptr, nullptr, nullptr, "identity", nullptr,
+inline constexpr const char* enum_values_29[] = {nullptr, nullptr, nullptr, nullptr, "identity", nullptr,
     nullptr, nullptr};
-
-inline constexpr const char* enum_values_29[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    nullptr, "identity"};
 
 inline constexpr const char* enum_values_30[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
-    "identity", nullptr};
-
-inline constexpr const char* enum_values_31[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
     nullptr, "identity"};
 
-inline constexpr const char* enum_values_32[] = {"b0", "b1", "b2", "b3"};
+inline constexpr const char* enum_values_31[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    "identity", nullptr};
 
-inline constexpr const char* enum_values_33[] = {"h0", "h1"};
+inline constexpr const char* enum_values_32[] = {nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    nullptr, "identity"};
 
-inline constexpr const char* enum_values_34[] = {"rte", "rtp", "rtn", "rtz", "rtna"};
+inline constexpr const char* enum_values_33[] = {"b0", "b1", "b2", "b3"};
 
-inline constexpr const char* enum_values_35[] = {"subgroup2", "subgroup4", "subgroup8", "subgroup16"};
+inline constexpr const char* enum_values_34[] = {"h0", "h1"};
 
-inline constexpr const char* enum_values_36[] = {"none", "flush_nan", "quiet_nan", nullptr};
+inline constexpr const char* enum_values_35[] = {"rte", "rtp", "rtn", "rtz", "rtna", nullptr, nullptr, "rto"};
 
-inline constexpr const char* enum_values_37[] = {"red", "base2", "natural", nullptr};
+inline constexpr const char* enum_values_36[] = {"subgroup2", "subgroup4", "subgroup8", "subgroup16"};
 
-inline constexpr const char* enum_values_38[] = {"none", "high", "low", nullptr};
+inline constexpr const char* enum_values_37[] = {"none", "flush_nan", "quiet_nan", nullptr};
 
-inline constexpr const char* enum_values_39[] = {"none", "clamp_0_inf", "clamp_m1_1", "clamp_0_1"};
+inline constexpr const char* enum_values_38[] = {"red", "base2", "natural", nullptr};
 
-inline constexpr const char* enum_values_40[] = {"none", "inf", "inf0", nullptr};
+inline constexpr const char* enum_values_39[] = {"none", "high", "low", nullptr};
 
-inline constexpr const char* enum_values_41[] = {"no_inf", "inf", "inf0", nullptr};
+inline constexpr const char* enum_values_40[] = {"none", "clamp_0_inf", "clamp_m1_1", "clamp_0_1"};
 
-inline constexpr const char* enum_values_42[] = {"cos", "sin"};
+inline constexpr const char* enum_values_41[] = {"none", "inf", "inf0", nullptr};
 
-inline constexpr const char* enum_values_43[] = {"none", "xor", "accumulate", "shift", "rotate", "low",
+inline constexpr const char* enum_values_42[] = {"no_inf", "inf", "inf0", nullptr};
+
+inline constexpr const char* enum_values_43[] = {"cos", "sin"};
+
+inline constexpr const char* enum_values_44[] = {"none", "xor", "accumulate", "shift", "rotate", "low",
     "low_alt", "prefix"};
 
-inline constexpr const char* enum_values_44[] = {"zero", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
+inline constexpr const char* enum_values_45[] = {"zero", "umax", "i1", "v2i1", "smin", "smax", "v2smin",
     "v2smax", "v4smin", "v4smax", "f1", "v2f1", "infn", "inf", "v2infn", "v2inf"};
 
-inline constexpr const char* enum_values_45[] = {"lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
+inline constexpr const char* enum_values_46[] = {"lanes04", "lanes15", "lanes26", "lanes37", "lanes8C",
     "lanes9D", "lanesAE", "lanesBF"};
 
-inline constexpr const char* enum_values_46[] = {"neg", "int_zero", "fp_zero", "bit"};
+inline constexpr const char* enum_values_47[] = {"neg", "int_zero", "fp_zero", "bit"};
 
-inline constexpr const char* enum_values_47[] = {"i1", "f1", "m1", "u1"};
+inline constexpr const char* enum_values_48[] = {"i1", "f1", "m1", "u1"};
 
-inline constexpr const char* enum_values_48[] = {"ainc", "adec", "aumax1", "asmax1", "aor1"};
+inline constexpr const char* enum_values_49[] = {"ainc", "adec", "aumax1", "asmax1", "aor1"};
 
-inline constexpr const char* enum_values_49[] = {"aaddu", "aadds", "aadd", nullptr, nullptr, nullptr, nullptr,
+inline constexpr const char* enum_values_50[] = {"aaddu", "aadds", "aadd", nullptr, nullptr, nullptr, nullptr,
     nullptr, "asmin", "asmax", "aumin", "aumax", "aand", "aor", "axor", "axchg"};
 
-inline constexpr const char* enum_values_50[] = {"none", "f", "u", "s"};
+inline constexpr const char* enum_values_51[] = {"none", "f", "u", "s"};
 
-inline constexpr const char* enum_values_51[] = {"16", "32"};
+inline constexpr const char* enum_values_52[] = {"16", "32"};
 
-inline constexpr const char* enum_values_52[] = {nullptr, "r", "g", "rg", "b", "rb", "gb", "rgb", "a", "ra",
+inline constexpr const char* enum_values_53[] = {nullptr, "r", "g", "rg", "b", "rb", "gb", "rgb", "a", "ra",
     "ga", "rga", "ba", "rba", "gba", "rgba"};
 
-inline constexpr const char* enum_values_53[] = {"1d", "2d", "3d", "cube"};
+inline constexpr const char* enum_values_54[] = {"1d", "2d", "3d", "cube"};
 
-inline constexpr const char* enum_values_54[] = {"zero", "computed", nullptr, "computed_force_delta",
+inline constexpr const char* enum_values_55[] = {"zero", "computed", nullptr, "computed_force_delta",
     "explicit", "computed_bias", "grdesc", "computed_bias_force_delta"};
 
-inline constexpr const char* enum_values_55[] = {"gather4_r", "gather4_g", "gather4_b", "gather4_a"};
+inline constexpr const char* enum_values_56[] = {"gather4_r", "gather4_g", "gather4_b", "gather4_a"};
 
-inline constexpr const char* enum_values_56[] = {"center_store", "centroid_store", "sample_store",
+inline constexpr const char* enum_values_57[] = {"center_store", "centroid_store", "sample_store",
     "explicit_store", "center_clobber", nullptr, "sample_clobber", "retrieve"};
 
-inline constexpr const char* enum_values_57[] = {"16", "32", "16.32", "32.32"};
+inline constexpr const char* enum_values_58[] = {"16", "32", "16.32", "32.32"};
 
-inline constexpr const char* enum_values_58[] = {"src_f32", "src_f16"};
+inline constexpr const char* enum_values_59[] = {"src_f32", "src_f16"};
 
 inline constexpr std::uint32_t enum_hashes_0[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0x0f29c2a6, 0xb596f04d};
 
@@ -170,133 +172,135 @@ inline constexpr std::uint32_t enum_hashes_5[] = {0xb98096c7, 0xc131b9d9, 0xc535
 
 inline constexpr std::uint32_t enum_hashes_6[] = {0x15226f0b, 0x14226d78, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_7[] = {0xb537b60f, 0xaf356e06, 0xb437b47c, 0xb0356f99, 0xbb8099ed,
+inline constexpr std::uint32_t enum_hashes_7[] = {0x15226f0b, 0x14226d78, 0xada7afdb, 0};
+
+inline constexpr std::uint32_t enum_hashes_8[] = {0xb537b60f, 0xaf356e06, 0xb437b47c, 0xb0356f99, 0xbb8099ed,
     0xa784f79f, 0xb98096c7, 0xa984fac5, 0x367d89f7, 0xa282b129, 0x387d8d1d, 0xa082ae03, 0xba80985a,
     0xa884f932, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_8[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+inline constexpr std::uint32_t enum_hashes_9[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
     0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
 
-inline constexpr std::uint32_t enum_hashes_9[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
+inline constexpr std::uint32_t enum_hashes_10[] = {0xada7afdb, 0, 0x913b3725, 0x903b3592, 0x8d2c264f,
     0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x0f473672, 0x10473805, 0, 0, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_10[] = {0x3b2fcbd1, 0xc131b9d9, 0xc535223d, 0xa2347149, 0x22cc5475,
+inline constexpr std::uint32_t enum_hashes_11[] = {0x3b2fcbd1, 0xc131b9d9, 0xc535223d, 0xa2347149, 0x22cc5475,
     0x75b19439, 0x9912c1a5, 0xabfc6f99, 0xac38fe35, 0x90241945, 0x1dca0dff, 0x901074e3, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_11[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0, 0, 0, 0, 0};
+inline constexpr std::uint32_t enum_hashes_12[] = {0xada7afdb, 0x913b3725, 0x903b3592, 0, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_12[] = {0xada7afdb, 0x83e286b0, 0x84e28843, 0x1e99bd13, 0x85e289d6,
+inline constexpr std::uint32_t enum_hashes_13[] = {0xada7afdb, 0x83e286b0, 0x84e28843, 0x1e99bd13, 0x85e289d6,
     0x1f99bea6, 0xa19cc9e3, 0x4d04baf3, 0x0372041f, 0x892e4ca0, 0xccc6dea5, 0, 0x9a01596d, 0xf0864181,
     0xb1727e44, 0x6a8e75aa};
 
-inline constexpr std::uint32_t enum_hashes_13[] = {0x441a6a43, 0x4b208576, 0x3c206dd9, 0x5836603c, 0x5d31eaed,
+inline constexpr std::uint32_t enum_hashes_14[] = {0x441a6a43, 0x4b208576, 0x3c206dd9, 0x5836603c, 0x5d31eaed,
     0x4c31d02a, 0xe1f8776e, 0x04d092fd};
 
-inline constexpr std::uint32_t enum_hashes_14[] = {0x85ee37bf, 0xb3f184a9, 0xada7afdb, 0xa13884c3};
+inline constexpr std::uint32_t enum_hashes_15[] = {0x85ee37bf, 0xb3f184a9, 0xada7afdb, 0xa13884c3};
 
-inline constexpr std::uint32_t enum_hashes_15[] = {0x7bff2b53, 0x7aff29c0, 0x7dff2e79, 0, 0, 0, 0,
+inline constexpr std::uint32_t enum_hashes_16[] = {0x7bff2b53, 0x7aff29c0, 0x7dff2e79, 0, 0, 0, 0,
     0x80ff3332};
 
-inline constexpr std::uint32_t enum_hashes_16[] = {0, 0, 0, 0, 0, 0, 0x0e43885a, 0x14dfb857};
+inline constexpr std::uint32_t enum_hashes_17[] = {0, 0, 0, 0, 0, 0, 0x0e43885a, 0x14dfb857};
 
-inline constexpr std::uint32_t enum_hashes_17[] = {0xada7afdb, 0x974a4b21, 0x964a498e, 0x994a4e47};
+inline constexpr std::uint32_t enum_hashes_18[] = {0xada7afdb, 0x974a4b21, 0x964a498e, 0x994a4e47};
 
-inline constexpr std::uint32_t enum_hashes_18[] = {0x923fa396, 0, 0x84375ec4, 0x003211ca, 0x83a0d343,
+inline constexpr std::uint32_t enum_hashes_19[] = {0x923fa396, 0, 0x84375ec4, 0x003211ca, 0x83a0d343,
     0x17a6396d, 0x05f374b1, 0x79ee1b1f};
 
-inline constexpr std::uint32_t enum_hashes_19[] = {0x058c4484, 0xf8dd90a5, 0x96e382a7, 0x68e79149};
+inline constexpr std::uint32_t enum_hashes_20[] = {0x058c4484, 0xf8dd90a5, 0x96e382a7, 0x68e79149};
 
-inline constexpr std::uint32_t enum_hashes_20[] = {0xc7e7bc2e, 0x1d63c149, 0, 0xea708d04};
+inline constexpr std::uint32_t enum_hashes_21[] = {0xc7e7bc2e, 0x1d63c149, 0, 0xea708d04};
 
-inline constexpr std::uint32_t enum_hashes_21[] = {0x48c798f0, 0xdcc271be, 0x877901cd, 0x73746523};
+inline constexpr std::uint32_t enum_hashes_22[] = {0x48c798f0, 0xdcc271be, 0x877901cd, 0x73746523};
 
-inline constexpr std::uint32_t enum_hashes_22[] = {0xada7afdb, 0x164c12b5, 0, 0x154c1122, 0, 0x144c0f8f, 0,
+inline constexpr std::uint32_t enum_hashes_23[] = {0xada7afdb, 0x164c12b5, 0, 0x154c1122, 0, 0x144c0f8f, 0,
     0};
 
-inline constexpr std::uint32_t enum_hashes_23[] = {0xada7afdb, 0xd75968dc, 0x20da4980, 0x79a98884};
+inline constexpr std::uint32_t enum_hashes_24[] = {0xada7afdb, 0xd75968dc, 0x20da4980, 0x79a98884};
 
-inline constexpr std::uint32_t enum_hashes_24[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x913b3725,
+inline constexpr std::uint32_t enum_hashes_25[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2, 0x913b3725,
     0x903b3592, 0x0f473672, 0x891d1579};
 
-inline constexpr std::uint32_t enum_hashes_25[] = {0x913b3725, 0x903b3592, 0x0f473672, 0x891d1579, 0, 0, 0,
+inline constexpr std::uint32_t enum_hashes_26[] = {0x913b3725, 0x903b3592, 0x0f473672, 0x891d1579, 0, 0, 0,
     0};
 
-inline constexpr std::uint32_t enum_hashes_26[] = {0xa945349b, 0, 0, 0, 0, 0, 0};
+inline constexpr std::uint32_t enum_hashes_27[] = {0xa945349b, 0, 0, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_27[] = {0x0f473672, 0x891d1579, 0, 0, 0, 0, 0, 0};
+inline constexpr std::uint32_t enum_hashes_28[] = {0x0f473672, 0x891d1579, 0, 0, 0, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_28[] = {0, 0, 0, 0, 0xa945349b, 0, 0, 0};
+inline constexpr std::uint32_t enum_hashes_29[] = {0, 0, 0, 0, 0xa945349b, 0, 0, 0};
 
-inline constexpr std::uint32_t enum_hashes_29[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+inline constexpr std::uint32_t enum_hashes_30[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
 
-inline constexpr std::uint32_t enum_hashes_30[] = {0, 0, 0, 0, 0, 0, 0xa945349b, 0};
+inline constexpr std::uint32_t enum_hashes_31[] = {0, 0, 0, 0, 0, 0, 0xa945349b, 0};
 
-inline constexpr std::uint32_t enum_hashes_31[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
+inline constexpr std::uint32_t enum_hashes_32[] = {0, 0, 0, 0, 0, 0, 0, 0xa945349b};
 
-inline constexpr std::uint32_t enum_hashes_32[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
+inline constexpr std::uint32_t enum_hashes_33[] = {0x8d2c264f, 0x8c2c24bc, 0x8f2c2975, 0x8e2c27e2};
 
-inline constexpr std::uint32_t enum_hashes_33[] = {0x913b3725, 0x903b3592};
+inline constexpr std::uint32_t enum_hashes_34[] = {0x913b3725, 0x903b3592};
 
-inline constexpr std::uint32_t enum_hashes_34[] = {0x45cfb7e2, 0x32cf99f9, 0x4ccfc2e7, 0x38cfa36b,
-    0x710f38f2};
+inline constexpr std::uint32_t enum_hashes_35[] = {0x45cfb7e2, 0x32cf99f9, 0x4ccfc2e7, 0x38cfa36b, 0x710f38f2,
+    0, 0, 0x4bcfc154};
 
-inline constexpr std::uint32_t enum_hashes_35[] = {0xd6aa9aea, 0xd0aa9178, 0xccaa8b2c, 0xbc8f73b3};
+inline constexpr std::uint32_t enum_hashes_36[] = {0xd6aa9aea, 0xd0aa9178, 0xccaa8b2c, 0xbc8f73b3};
 
-inline constexpr std::uint32_t enum_hashes_36[] = {0xada7afdb, 0x3f77948f, 0xb3946b15, 0};
+inline constexpr std::uint32_t enum_hashes_37[] = {0xada7afdb, 0x3f77948f, 0xb3946b15, 0};
 
-inline constexpr std::uint32_t enum_hashes_37[] = {0x40f480dc, 0x4c3e6c5e, 0xdfbaa916, 0};
+inline constexpr std::uint32_t enum_hashes_38[] = {0x40f480dc, 0x4c3e6c5e, 0xdfbaa916, 0};
 
-inline constexpr std::uint32_t enum_hashes_38[] = {0xada7afdb, 0x3dddb9fd, 0x4f516a81, 0};
+inline constexpr std::uint32_t enum_hashes_39[] = {0xada7afdb, 0x3dddb9fd, 0x4f516a81, 0};
 
-inline constexpr std::uint32_t enum_hashes_39[] = {0xada7afdb, 0x87fe354f, 0x1c68e94b, 0xb7414637};
+inline constexpr std::uint32_t enum_hashes_40[] = {0xada7afdb, 0x87fe354f, 0x1c68e94b, 0xb7414637};
 
-inline constexpr std::uint32_t enum_hashes_40[] = {0xada7afdb, 0xa3e99468, 0x60b48688, 0};
+inline constexpr std::uint32_t enum_hashes_41[] = {0xada7afdb, 0xa3e99468, 0x60b48688, 0};
 
-inline constexpr std::uint32_t enum_hashes_41[] = {0x2b576726, 0xa3e99468, 0x60b48688, 0};
+inline constexpr std::uint32_t enum_hashes_42[] = {0x2b576726, 0xa3e99468, 0x60b48688, 0};
 
-inline constexpr std::uint32_t enum_hashes_42[] = {0xfb8de29c, 0xe0302a4d};
+inline constexpr std::uint32_t enum_hashes_43[] = {0xfb8de29c, 0xe0302a4d};
 
-inline constexpr std::uint32_t enum_hashes_43[] = {0xada7afdb, 0xcc6bdb7e, 0x585e0593, 0x54019347, 0xa5f4fd0a,
+inline constexpr std::uint32_t enum_hashes_44[] = {0xada7afdb, 0xcc6bdb7e, 0x585e0593, 0x54019347, 0xa5f4fd0a,
     0x4f516a81, 0x094c4dd9, 0xfc4651c9};
 
-inline constexpr std::uint32_t enum_hashes_44[] = {0x8b6fe763, 0x71dd191e, 0x8c38f0af, 0xcce94b4b, 0xe171bc16,
+inline constexpr std::uint32_t enum_hashes_45[] = {0x8b6fe763, 0x71dd191e, 0x8c38f0af, 0xcce94b4b, 0xe171bc16,
     0xd3852dc4, 0x5ff55b82, 0x49e1b128, 0xf3bdd8b0, 0xe9aa413a, 0x14226d78, 0xc4e7001c, 0x0eb40572,
     0xa3e99468, 0x8d241d26, 0xadc3be6c};
 
-inline constexpr std::uint32_t enum_hashes_45[] = {0x7ad65e08, 0x7fd8a47e, 0xecdb8eac, 0xedddced6, 0x21eaeca5,
+inline constexpr std::uint32_t enum_hashes_46[] = {0x7ad65e08, 0x7fd8a47e, 0xecdb8eac, 0xedddced6, 0x21eaeca5,
     0x40ed5c09, 0x2f61653e, 0x1c6518ec};
 
-inline constexpr std::uint32_t enum_hashes_46[] = {0x3899af41, 0xec63b865, 0x4086d91e, 0x60cae230};
+inline constexpr std::uint32_t enum_hashes_47[] = {0x3899af41, 0xec63b865, 0x4086d91e, 0x60cae230};
 
-inline constexpr std::uint32_t enum_hashes_47[] = {0x8c38f0af, 0x14226d78, 0x942e6feb, 0x0442a7f3};
+inline constexpr std::uint32_t enum_hashes_48[] = {0x8c38f0af, 0x14226d78, 0x942e6feb, 0x0442a7f3};
 
-inline constexpr std::uint32_t enum_hashes_48[] = {0xe433f000, 0x31db196c, 0xc5470326, 0x0467fe00,
+inline constexpr std::uint32_t enum_hashes_49[] = {0xe433f000, 0x31db196c, 0xc5470326, 0x0467fe00,
     0x568b6e20};
 
-inline constexpr std::uint32_t enum_hashes_49[] = {0x90c99566, 0x92c9988c, 0x5de48cb7, 0, 0, 0, 0, 0,
+inline constexpr std::uint32_t enum_hashes_50[] = {0x90c99566, 0x92c9988c, 0x5de48cb7, 0, 0, 0, 0, 0,
     0x04823bdf, 0x126eca31, 0x2e10aa8d, 0x17fd0033, 0x81f3cfed, 0x2b2c2d51, 0x662725c1, 0xc0ce5fc8};
 
-inline constexpr std::uint32_t enum_hashes_50[] = {0xada7afdb, 0xe30c2799, 0xf00c3c10, 0xf60c4582};
+inline constexpr std::uint32_t enum_hashes_51[] = {0xada7afdb, 0xe30c2799, 0xf00c3c10, 0xf60c4582};
 
-inline constexpr std::uint32_t enum_hashes_51[] = {0x19eb271e, 0x85f04e50};
+inline constexpr std::uint32_t enum_hashes_52[] = {0x19eb271e, 0x85f04e50};
 
-inline constexpr std::uint32_t enum_hashes_52[] = {0, 0xf70c4715, 0xe20c2606, 0x5a547876, 0xe70c2de5,
+inline constexpr std::uint32_t enum_hashes_53[] = {0, 0xf70c4715, 0xe20c2606, 0x5a547876, 0xe70c2de5,
     0x5f548055, 0x3d206f6c, 0x46f9077c, 0xe40c292c, 0x5c547b9c, 0x40207425, 0x49f90c35, 0x3c2ba6cc,
     0x4605d1dc, 0x470ed177, 0xd70632a7};
 
-inline constexpr std::uint32_t enum_hashes_53[] = {0x67eba1e8, 0x59f247a3, 0x3befd9d2, 0x6b91d120};
+inline constexpr std::uint32_t enum_hashes_54[] = {0x67eba1e8, 0x59f247a3, 0x3befd9d2, 0x6b91d120};
 
-inline constexpr std::uint32_t enum_hashes_54[] = {0x8b6fe763, 0xc7516c3a, 0, 0x85e0ad17, 0x68e79149,
+inline constexpr std::uint32_t enum_hashes_55[] = {0x8b6fe763, 0xc7516c3a, 0, 0x85e0ad17, 0x68e79149,
     0x16e107e6, 0x9f5f39fd, 0xfb27f35b};
 
-inline constexpr std::uint32_t enum_hashes_55[] = {0x78f02f17, 0x83f04068, 0x88f04847, 0x89f049da};
+inline constexpr std::uint32_t enum_hashes_56[] = {0x78f02f17, 0x83f04068, 0x88f04847, 0x89f049da};
 
-inline constexpr std::uint32_t enum_hashes_56[] = {0x287e7eda, 0x0f716e5f, 0x2ceb0d29, 0xe5c6f8c3, 0x85568940,
+inline constexpr std::uint32_t enum_hashes_57[] = {0x287e7eda, 0x0f716e5f, 0x2ceb0d29, 0xe5c6f8c3, 0x85568940,
     0, 0xc5bee673, 0x1d63c149};
 
-inline constexpr std::uint32_t enum_hashes_57[] = {0x19eb271e, 0x85f04e50, 0xbd9a3d31, 0xb5a28d7b};
+inline constexpr std::uint32_t enum_hashes_58[] = {0x19eb271e, 0x85f04e50, 0xbd9a3d31, 0xb5a28d7b};
 
-inline constexpr std::uint32_t enum_hashes_58[] = {0x877901cd, 0x73746523};
+inline constexpr std::uint32_t enum_hashes_59[] = {0x877901cd, 0x73746523};
 
 inline constexpr enum_info enum_table[] = {
     {"Combine", enum_values_0, enum_hashes_0, 5},
@@ -306,58 +310,59 @@ inline constexpr enum_info enum_table[] = {
     {"Lanes (8-bit)", enum_values_4, enum_hashes_4, 16},
     {"Lanes (four 8-bit)", enum_values_5, enum_hashes_5, 16},
     {"Submatrix", enum_values_6, enum_hashes_6, 4},
-    {"Swizzles (16-bit)", enum_values_7, enum_hashes_7, 16},
-    {"Swizzles (32-bit)", enum_values_8, enum_hashes_8, 8},
-    {"Swizzles (64-bit)", enum_values_9, enum_hashes_9, 16},
-    {"Swizzles (8-bit)", enum_values_10, enum_hashes_10, 16},
-    {"Widen", enum_values_11, enum_hashes_11, 8},
-    {"Flow", enum_values_12, enum_hashes_12, 16},
-    {"Condition", enum_values_13, enum_hashes_13, 8},
-    {"Stack mode", enum_values_14, enum_hashes_14, 4},
-    {"Slot", enum_values_15, enum_hashes_15, 8},
-    {"Clock source", enum_values_16, enum_hashes_16, 8},
-    {"Vector size", enum_values_17, enum_hashes_17, 4},
-    {"Register format", enum_values_18, enum_hashes_18, 8},
-    {"Sample mode", enum_values_19, enum_hashes_19, 4},
-    {"Update mode", enum_values_20, enum_hashes_20, 4},
-    {"Source format", enum_values_21, enum_hashes_21, 4},
-    {"Vertex", enum_values_22, enum_hashes_22, 8},
-    {"Memory access", enum_values_23, enum_hashes_23, 4},
-    {"Load lane (8-bit)", enum_values_24, enum_hashes_24, 8},
-    {"Load lane (16-bit)", enum_values_25, enum_hashes_25, 8},
-    {"Load lane (24-bit)", enum_values_26, enum_hashes_26, 7},
-    {"Load lane (32-bit)", enum_values_27, enum_hashes_27, 8},
-    {"Load lane (48-bit)", enum_values_28, enum_hashes_28, 8},
-    {"Load lane (64-bit)", enum_values_29, enum_hashes_29, 8},
-    {"Load lane (96-bit)", enum_values_30, enum_hashes_30, 8},
-    {"Load lane (128-bit)", enum_values_31, enum_hashes_31, 8},
-    {"Store lane (8-bit)", enum_values_32, enum_hashes_32, 4},
-    {"Store lane (16-bit)", enum_values_33, enum_hashes_33, 2},
-    {"Round mode", enum_values_34, enum_hashes_34, 5},
-    {"Subgroup size", enum_values_35, enum_hashes_35, 4},
-    {"NaN mode", enum_values_36, enum_hashes_36, 4},
-    {"FLOG_TABLE mode", enum_values_37, enum_hashes_37, 4},
-    {"FLOG_TABLE precision", enum_values_38, enum_hashes_38, 4},
-    {"Clamp", enum_values_39, enum_hashes_39, 4},
-    {"LDEXP infinity", enum_values_40, enum_hashes_40, 4},
-    {"LDEXP.v2f16 infinity", enum_values_41, enum_hashes_41, 4},
-    {"Sine or cosine", enum_values_42, enum_hashes_42, 2},
-    {"Lane operation", enum_values_43, enum_hashes_43, 8},
-    {"Inactive result", enum_values_44, enum_hashes_44, 16},
-    {"Lane select", enum_values_45, enum_hashes_45, 8},
-    {"Mux", enum_values_46, enum_hashes_46, 4},
-    {"Result type", enum_values_47, enum_hashes_47, 4},
-    {"Atomic operation with 1", enum_values_48, enum_hashes_48, 5},
-    {"Atomic operation", enum_values_49, enum_hashes_49, 16},
-    {"Register type", enum_values_50, enum_hashes_50, 4},
-    {"Register width", enum_values_51, enum_hashes_51, 2},
-    {"Write mask", enum_values_52, enum_hashes_52, 16},
-    {"Dimension", enum_values_53, enum_hashes_53, 4},
-    {"LOD mode", enum_values_54, enum_hashes_54, 8},
-    {"Fetch component", enum_values_55, enum_hashes_55, 4},
-    {"Sample and update mode", enum_values_56, enum_hashes_56, 8},
-    {"Varying texture register width", enum_values_57, enum_hashes_57, 4},
-    {"Varying texture source format", enum_values_58, enum_hashes_58, 2},
+    {"Submatrix of words", enum_values_7, enum_hashes_7, 4},
+    {"Swizzles (16-bit)", enum_values_8, enum_hashes_8, 16},
+    {"Swizzles (32-bit)", enum_values_9, enum_hashes_9, 8},
+    {"Swizzles (64-bit)", enum_values_10, enum_hashes_10, 16},
+    {"Swizzles (8-bit)", enum_values_11, enum_hashes_11, 16},
+    {"Widen", enum_values_12, enum_hashes_12, 8},
+    {"Flow", enum_values_13, enum_hashes_13, 16},
+    {"Condition", enum_values_14, enum_hashes_14, 8},
+    {"Stack mode", enum_values_15, enum_hashes_15, 4},
+    {"Slot", enum_values_16, enum_hashes_16, 8},
+    {"Clock source", enum_values_17, enum_hashes_17, 8},
+    {"Vector size", enum_values_18, enum_hashes_18, 4},
+    {"Register format", enum_values_19, enum_hashes_19, 8},
+    {"Sample mode", enum_values_20, enum_hashes_20, 4},
+    {"Update mode", enum_values_21, enum_hashes_21, 4},
+    {"Source format", enum_values_22, enum_hashes_22, 4},
+    {"Vertex", enum_values_23, enum_hashes_23, 8},
+    {"Memory access", enum_values_24, enum_hashes_24, 4},
+    {"Load lane (8-bit)", enum_values_25, enum_hashes_25, 8},
+    {"Load lane (16-bit)", enum_values_26, enum_hashes_26, 8},
+    {"Load lane (24-bit)", enum_values_27, enum_hashes_27, 7},
+    {"Load lane (32-bit)", enum_values_28, enum_hashes_28, 8},
+    {"Load lane (48-bit)", enum_values_29, enum_hashes_29, 8},
+    {"Load lane (64-bit)", enum_values_30, enum_hashes_30, 8},
+    {"Load lane (96-bit)", enum_values_31, enum_hashes_31, 8},
+    {"Load lane (128-bit)", enum_values_32, enum_hashes_32, 8},
+    {"Store lane (8-bit)", enum_values_33, enum_hashes_33, 4},
+    {"Store lane (16-bit)", enum_values_34, enum_hashes_34, 2},
+    {"Round mode", enum_values_35, enum_hashes_35, 8},
+    {"Subgroup size", enum_values_36, enum_hashes_36, 4},
+    {"NaN mode", enum_values_37, enum_hashes_37, 4},
+    {"FLOG_TABLE mode", enum_values_38, enum_hashes_38, 4},
+    {"FLOG_TABLE precision", enum_values_39, enum_hashes_39, 4},
+    {"Clamp", enum_values_40, enum_hashes_40, 4},
+    {"LDEXP infinity", enum_values_41, enum_hashes_41, 4},
+    {"LDEXP.v2f16 infinity", enum_values_42, enum_hashes_42, 4},
+    {"Sine or cosine", enum_values_43, enum_hashes_43, 2},
+    {"Lane operation", enum_values_44, enum_hashes_44, 8},
+    {"Inactive result", enum_values_45, enum_hashes_45, 16},
+    {"Lane select", enum_values_46, enum_hashes_46, 8},
+    {"Mux", enum_values_47, enum_hashes_47, 4},
+    {"Result type", enum_values_48, enum_hashes_48, 4},
+    {"Atomic operation with 1", enum_values_49, enum_hashes_49, 5},
+    {"Atomic operation", enum_values_50, enum_hashes_50, 16},
+    {"Register type", enum_values_51, enum_hashes_51, 4},
+    {"Register width", enum_values_52, enum_hashes_52, 2},
+    {"Write mask", enum_values_53, enum_hashes_53, 16},
+    {"Dimension", enum_values_54, enum_hashes_54, 4},
+    {"LOD mode", enum_values_55, enum_hashes_55, 8},
+    {"Fetch component", enum_values_56, enum_hashes_56, 4},
+    {"Sample and update mode", enum_values_57, enum_hashes_57, 8},
+    {"Varying texture register width", enum_values_58, enum_hashes_58, 4},
+    {"Varying texture source format", enum_values_59, enum_hashes_59, 2},
 };
 
 /// The entry for a reserved encoding of a swizzle field.
@@ -384,6 +389,9 @@ inline constexpr swizzle swizzle_sets[][16] = {
      swizzle::b33, swizzle::b2301, swizzle::b1032, swizzle::b01, swizzle::b23, reserved_swizzle,
      reserved_swizzle, reserved_swizzle, reserved_swizzle},
     {swizzle::f0, swizzle::f1, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
+     reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
+    {swizzle::f0, swizzle::f1, swizzle::none, reserved_swizzle, reserved_swizzle, reserved_swizzle,
      reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle,
      reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle, reserved_swizzle},
     {swizzle::h00, swizzle::h10, swizzle::h01, swizzle::h11, swizzle::b00, swizzle::b20, swizzle::b02,
@@ -433,6 +441,10 @@ inline constexpr std::uint8_t swizzle_codes[][45] = {
      no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
      no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
      no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1},
+    {2, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
+     no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1},
     {no_code, no_code, no_code, no_code, no_code, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, no_code, no_code, no_code,
      no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code,
      no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code, 0, 1, 2, 3, no_code, no_code,
@@ -465,10 +477,10 @@ inline constexpr operand_info operand_rows[] = {
      .swizzle_size = 3},
     {.role = operand_role::immediate, .start = 8, .size = 27, .is_signed = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .takes_swizzle = true,
-     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 11,
+     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 12,
      .widens = widening::half_float},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 11,
+     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 12,
      .widens = widening::half_float},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true},
     {.role = operand_role::source, .start = 16, .size = 32, .reads = true},
@@ -542,20 +554,20 @@ inline constexpr operand_info operand_rows[] = {
      .term_count = 1, .first_term = 1},
     {.role = operand_role::immediate, .text = 3, .start = 8, .size = 8},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 12, .widens = widening::half_float},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::sign},
+     .swizzle_size = 4, .swizzle_set = 8, .identity = 2, .widens = widening::sign},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 8, .widens = widening::sign},
+     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::sign},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::zeros},
+     .swizzle_size = 4, .swizzle_set = 8, .identity = 2, .widens = widening::zeros},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 8, .widens = widening::zeros},
+     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::zeros},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
+     .swizzle_size = 2, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .sign_start = 38},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_sign = true, .takes_swizzle = true,
-     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
+     .sign_start = 38, .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_sign = true, .takes_swizzle = true,
      .sign_start = 38, .swizzle_start = 28, .swizzle_size = 1, .swizzle_set = 2,
      .identity = operand_info::no_identity},
@@ -565,16 +577,22 @@ inline constexpr operand_info operand_rows[] = {
      .swizzle_size = 4, .swizzle_set = 1, .identity = operand_info::no_identity},
     {.role = operand_role::destination, .start = 40, .size = 32, .writes = true, .is_whole = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_sign = true, .sign_start = 38,
-     .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
+     .swizzle_start = 28, .swizzle_size = 2, .swizzle_set = 12, .widens = widening::half_float},
     {.role = operand_role::source, .size = 8, .reads = true},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 10},
+     .swizzle_size = 4, .swizzle_set = 11},
     {.role = operand_role::destination, .start = 40, .size = 64, .writes = true},
     {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
-     .swizzle_size = 2, .swizzle_set = 11, .widens = widening::half_float},
+     .swizzle_size = 2, .swizzle_set = 12, .widens = widening::half_float},
     {.role = operand_role::destination, .start = 40, .size = 32, .writes = true, .is_narrow = true},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 7,
+     .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 8,
+     .identity = 2},
+    {.role = operand_role::source, .start = 16, .size = 32, .reads = true, .takes_sign = true,
+     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 12,
+     .widens = widening::half_float},
+    {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_sign = true,
+     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 8,
      .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_sign = true,
      .sign_start = 36},
@@ -583,43 +601,41 @@ inline constexpr operand_info operand_rows[] = {
      .takes_swizzle = true, .sign_start = 36, .swizzle_start = 26, .swizzle_size = 1, .swizzle_set = 2,
      .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .widens = widening::zeros},
-    {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::zeros},
-    {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 10},
-    {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .widens = widening::sign},
-    {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2, .widens = widening::sign},
-    {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::zeros},
-    {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 9, .widens = widening::zeros},
-    {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 9, .widens = widening::sign},
-    {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
+    {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .identity = 2, .widens = widening::zeros},
+    {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 11},
+    {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 9, .widens = widening::sign},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .identity = 2, .widens = widening::sign},
+    {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
+     .swizzle_size = 4, .swizzle_set = 10, .widens = widening::zeros},
+    {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 10, .widens = widening::zeros},
+    {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
+     .swizzle_size = 4, .swizzle_set = 10, .widens = widening::sign},
+    {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 10, .widens = widening::sign},
+    {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::immediate, .text = 4, .start = 20, .size = 3},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 7, .identity = 2},
+     .swizzle_size = 4, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 7, .identity = 2},
+     .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true},
+    {.role = operand_role::source, .size = 32, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
+     .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
+    {.role = operand_role::source, .start = 8, .size = 32, .reads = true, .takes_swizzle = true,
+     .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
     {.role = operand_role::source, .size = 16, .reads = true, .takes_swizzle = true, .swizzle_start = 28,
      .swizzle_size = 2, .swizzle_set = 6, .identity = operand_info::no_identity},
     {.role = operand_role::source, .start = 8, .size = 16, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 2, .swizzle_set = 6, .identity = operand_info::no_identity},
-    {.role = operand_role::source, .start = 16, .size = 32, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 11,
-     .widens = widening::half_float},
-    {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_sign = true,
-     .takes_swizzle = true, .sign_start = 34, .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 7,
-     .identity = 2},
     {.role = operand_role::source, .start = 8, .size = 8, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 4, .identity = operand_info::no_identity,
      .widens = widening::amount},
@@ -633,14 +649,14 @@ inline constexpr operand_info operand_rows[] = {
     {.role = operand_role::source, .start = 16, .size = 8, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .size = 64, .reads = true, .takes_swizzle = true, .swizzle_start = 36,
-     .swizzle_size = 4, .swizzle_set = 9},
+     .swizzle_size = 4, .swizzle_set = 10},
     {.role = operand_role::source, .start = 8, .size = 64, .reads = true, .takes_swizzle = true,
      .swizzle_start = 26, .swizzle_size = 4, .swizzle_set = 4, .identity = operand_info::no_identity,
      .widens = widening::amount},
     {.role = operand_role::source, .start = 16, .size = 64, .reads = true, .takes_invert = true,
      .invert_start = 35},
     {.role = operand_role::source, .start = 16, .size = 16, .reads = true, .takes_swizzle = true,
-     .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 7, .identity = 2},
+     .swizzle_start = 24, .swizzle_size = 2, .swizzle_set = 8, .identity = 2},
     {.role = operand_role::source, .start = 16, .size = 8, .reads = true},
     {.role = operand_role::source, .size = 8, .reads = true, .takes_swizzle = true, .swizzle_start = 38,
      .swizzle_size = 2, .swizzle_set = 3, .identity = operand_info::no_identity},
@@ -696,7 +712,7 @@ inline constexpr operand_info operand_rows[] = {
      .sign_start = 34},
 };
 
-inline constexpr row_pool<operand_info, 506> operand_pool = pool_of(operand_rows,
+inline constexpr row_pool<operand_info, 510> operand_pool = pool_of(operand_rows,
     u"\x0000\x0001\x0002\x0003\x0000\x0004\x0000\x0004\x0005\x0006\x0007\x0008\x0004\x0005\x0009\x0007"
     u"\x000a\x000b\x000c\x000d\x000e\x0008\x000f\x0010\x0008\x0011\x0010\x0008\x0012\x0013\x000a\x0011"
     u"\x0013\x000a\x0012\x0010\x0008\x0004\x0013\x000a\x000b\x000e\x0012\x000e\x0008\x0004\x000e\x0008"
@@ -713,203 +729,208 @@ inline constexpr row_pool<operand_info, 506> operand_pool = pool_of(operand_rows
     u"\x0030\x0008\x0004\x0005\x0030\x001e\x0005\x0031\x001b\x0008\x0032\x0005\x001b\x0008\x0004\x0005"
     u"\x0007\x0033\x0007\x0034\x0007\x0035\x0007\x0036\x0007\x0037\x0007\x0038\x0007\x0002\x0007\x0039"
     u"\x0007\x003a\x0007\x003b\x0007\x003c\x003d\x003e\x0007\x003f\x0007\x0040\x0041\x001e\x0007\x0042"
-    u"\x0043\x0039\x0043\x003a\x0043\x0002\x0003\x0007\x0039\x0044\x0007\x0002\x0003\x0007\x0038\x0045"
-    u"\x0007\x0038\x0004\x0007\x0046\x000b\x0007\x0008\x0003\x0043\x003a\x0047\x0007\x003a\x0004\x0007"
-    u"\x0036\x0048\x0007\x0035\x0049\x0007\x0040\x004a\x0007\x0034\x004b\x0007\x0033\x004c\x0041\x004d"
-    u"\x004e\x0041\x004f\x0050\x0007\x0037\x0051\x0041\x001e\x004e\x0041\x001e\x004e\x0052\x0041\x001e"
-    u"\x0050\x0052\x0007\x0053\x0054\x0007\x0008\x0048\x0007\x000a\x0049\x0007\x003f\x004a\x0007\x0008"
-    u"\x004b\x0007\x000a\x004c\x0007\x0008\x0055\x0005\x003d\x003f\x0056\x0005\x003d\x0008\x0004\x0005"
-    u"\x003d\x0057\x0058\x0005\x003d\x0057\x000b\x0005\x0043\x0002\x0003\x0059\x0007\x0039\x0044\x005a"
-    u"\x0007\x0036\x005b\x005c\x0007\x0053\x005b\x005d\x0007\x0040\x005e\x005f\x0041\x0060\x0061\x0062"
-    u"\x0007\x0037\x0051\x0063\x0007\x003f\x0056\x0064\x0007\x0002\x0003\x0005\x0007\x0065\x0066\x0064"
-    u"\x0007\x0002\x0003\x0059\x0007\x0036\x0048\x0005\x0007\x0035\x0049\x000c\x0007\x0040\x004a\x0064"
-    u"\x0007\x0039\x0044\x000c\x0007\x0034\x004b\x0005\x0007\x0033\x004c\x000c\x0007\x0008\x0067\x0007"
-    u"\x000a\x0067\x0007\x003f\x0067\x0007\x0008\x0068\x0007\x000a\x0068\x001e\x002f\x0069\x001e\x002f"
-    u"\x006a\x001e\x002f\x0020\x001e\x002f\x006b\x001e\x002f\x006c\x006d\x001e\x002f\x006e\x006f\x001e"
-    u"\x002f\x0070\x0071\x001e\x0070\x0072\x001e\x0070\x0073\x001e\x0070\x0074\x001e\x0070\x0075\x001e"
-    u"\x0070\x0076\x001e\x0070\x0077\x001e\x0070\x0078\x001e\x0079\x0072\x001e\x0079\x0073\x001e\x007a"
-    u"\x001e\x0005\x007b\x001e\x0005\x0007\x0038\x0045\x007c\x0009");
+    u"\x0043\x0039\x0043\x003a\x0043\x0002\x0003\x0007\x0039\x0044\x0007\x0002\x0003\x0007\x0002\x0003"
+    u"\x0045\x0007\x0039\x0044\x0046\x0007\x0038\x0047\x0007\x0038\x0004\x0007\x0048\x000b\x0007\x0008"
+    u"\x0003\x0043\x003a\x0049\x0007\x003a\x0004\x0007\x0036\x004a\x0007\x0035\x004b\x0007\x0040\x004c"
+    u"\x0007\x0034\x004d\x0007\x0033\x004e\x0041\x004f\x0050\x0041\x0051\x0052\x0007\x0037\x0053\x0041"
+    u"\x001e\x0050\x0041\x001e\x0050\x0054\x0041\x001e\x0052\x0054\x0007\x0055\x0056\x0007\x0008\x004a"
+    u"\x0007\x000a\x004b\x0007\x003f\x004c\x0007\x0008\x004d\x0007\x000a\x004e\x0007\x0008\x0057\x0005"
+    u"\x003d\x003f\x0058\x0005\x003d\x0008\x0004\x0005\x003d\x0059\x005a\x0005\x003d\x005b\x005c\x0005"
+    u"\x003d\x005b\x000b\x0005\x0043\x0002\x0003\x0045\x0007\x0036\x005d\x005e\x0007\x0055\x005d\x005f"
+    u"\x0007\x0040\x0060\x0061\x0041\x0062\x0063\x0064\x0007\x0037\x0053\x0065\x0007\x003f\x0058\x0066"
+    u"\x0007\x0002\x0003\x0005\x0007\x0067\x0068\x0066\x0007\x0036\x004a\x0005\x0007\x0035\x004b\x000c"
+    u"\x0007\x0040\x004c\x0066\x0007\x0039\x0044\x000c\x0007\x0034\x004d\x0005\x0007\x0033\x004e\x000c"
+    u"\x0007\x0008\x0069\x0007\x000a\x0069\x0007\x003f\x0069\x0007\x0008\x006a\x0007\x000a\x006a\x001e"
+    u"\x002f\x006b\x001e\x002f\x006c\x001e\x002f\x0020\x001e\x002f\x006d\x001e\x002f\x006e\x006f\x001e"
+    u"\x002f\x0070\x0071\x001e\x002f\x0072\x0073\x001e\x0072\x0074\x001e\x0072\x0075\x001e\x0072\x0076"
+    u"\x001e\x0072\x0077\x001e\x0072\x0078\x001e\x0072\x0079\x001e\x0072\x007a\x001e\x007b\x0074\x001e"
+    u"\x007b\x0075\x001e\x007c\x001e\x0005\x007d\x001e\x0005\x0007\x0038\x0047\x007e\x0009");
 
 inline constexpr modifier_info modifier_rows[] = {
-    {.id = modifier::flow, .start = 59, .size = 4, .values = 12, .allowed = 0x0000f7ff},
+    {.id = modifier::flow, .start = 59, .size = 4, .values = 13, .allowed = 0x0000f7ff},
     {.id = modifier::conservative, .start = 35, .size = 1, .allowed = 0x00000003},
     {.id = modifier::eq, .start = 36, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::cmp, .start = 32, .size = 3, .values = 13, .type = 18, .allowed = 0x000000ff,
+    {.id = modifier::cmp, .start = 32, .size = 3, .values = 14, .type = 18, .allowed = 0x000000ff,
      .default_value = modifier_info::no_default},
     {.id = modifier::absolute, .start = 40, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::stack_mode, .start = 33, .size = 2, .values = 14, .type = 15, .allowed = 0x0000000f,
+    {.id = modifier::stack_mode, .start = 33, .size = 2, .values = 15, .type = 15, .allowed = 0x0000000f,
      .default_value = 2},
     {.id = modifier::diverge, .start = 32, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::slot, .start = 30, .size = 3, .values = 15, .type = 29, .allowed = 0x00000007,
+    {.id = modifier::slot, .start = 30, .size = 3, .values = 16, .type = 29, .allowed = 0x00000007,
      .refused = 0x00000080, .refused_by = rule::wrong_slot, .default_value = modifier_info::no_default},
-    {.id = modifier::clock_source, .size = 3, .values = 16, .type = 6, .allowed = 0x000000c0,
+    {.id = modifier::clock_source, .size = 3, .values = 17, .type = 6, .allowed = 0x000000c0,
      .default_value = modifier_info::no_default},
-    {.id = modifier::slot, .start = 30, .size = 3, .values = 15, .type = 30, .allowed = 0x00000080,
+    {.id = modifier::slot, .start = 30, .size = 3, .values = 16, .type = 30, .allowed = 0x00000080,
      .refused = 0x00000007, .refused_by = rule::wrong_slot, .default_value = modifier_info::no_default},
-    {.id = modifier::cmp, .start = 32, .size = 3, .values = 13, .type = 19, .allowed = 0x0000003f,
+    {.id = modifier::cmp, .start = 32, .size = 3, .values = 14, .type = 19, .allowed = 0x0000003f,
      .refused = 0x000000c0, .refused_by = rule::float_condition, .default_value = modifier_info::no_default},
-    {.id = modifier::vecsize, .start = 28, .size = 2, .values = 17, .type = 28, .allowed = 0x0000000f},
-    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 18, .type = 22, .allowed = 0x000000fd,
+    {.id = modifier::vecsize, .start = 28, .size = 2, .values = 18, .type = 28, .allowed = 0x0000000f},
+    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 19, .type = 22, .allowed = 0x000000fd,
      .default_value = modifier_info::no_default},
-    {.id = modifier::sample, .start = 38, .size = 2, .values = 19, .type = 36, .allowed = 0x0000000f,
+    {.id = modifier::sample, .start = 38, .size = 2, .values = 20, .type = 36, .allowed = 0x0000000f,
      .default_value = modifier_info::no_default},
-    {.id = modifier::update, .start = 36, .size = 2, .values = 20, .type = 37, .allowed = 0x0000000b,
+    {.id = modifier::update, .start = 36, .size = 2, .values = 21, .type = 37, .allowed = 0x0000000b,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000d,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 22, .type = 41, .allowed = 0x0000000d,
      .refused = 0x00000002, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000c,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 22, .type = 41, .allowed = 0x0000000c,
      .refused = 0x00000002, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000e,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 22, .type = 41, .allowed = 0x0000000e,
      .refused = 0x00000001, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::source_format, .start = 24, .size = 4, .values = 21, .type = 41, .allowed = 0x0000000c,
+    {.id = modifier::source_format, .start = 24, .size = 4, .values = 22, .type = 41, .allowed = 0x0000000c,
      .refused = 0x00000001, .refused_by = rule::source_format_width,
      .default_value = modifier_info::no_default},
-    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 18, .type = 22, .allowed = 0x0000000c,
+    {.id = modifier::regfmt, .start = 24, .size = 3, .values = 19, .type = 22, .allowed = 0x0000000c,
      .default_value = modifier_info::no_default},
-    {.id = modifier::vertex, .start = 36, .size = 3, .values = 22, .type = 40, .allowed = 0x0000002b},
+    {.id = modifier::vertex, .start = 36, .size = 3, .values = 23, .type = 40, .allowed = 0x0000002b},
     {.id = modifier::explicit_vertex, .start = 36, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::memory_access, .start = 24, .size = 2, .values = 23, .type = 31, .allowed = 0x0000000f},
-    {.id = modifier::load_lane_8_bit, .start = 36, .size = 3, .values = 24, .type = 1, .allowed = 0x000000ff},
+    {.id = modifier::memory_access, .start = 24, .size = 2, .values = 24, .type = 31, .allowed = 0x0000000f},
+    {.id = modifier::load_lane_8_bit, .start = 36, .size = 3, .values = 25, .type = 1, .allowed = 0x000000ff},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0xf, .is_set = true},
-    {.id = modifier::load_lane_16_bit, .start = 36, .size = 3, .values = 25, .type = 2,
+    {.id = modifier::load_lane_16_bit, .start = 36, .size = 3, .values = 26, .type = 2,
      .allowed = 0x0000000f},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0x3, .is_set = true},
-    {.id = modifier::load_lane_24_bit, .start = 36, .size = 3, .values = 26, .allowed = 0x00000001},
+    {.id = modifier::load_lane_24_bit, .start = 36, .size = 3, .values = 27, .allowed = 0x00000001},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_for = 0x1,
      .is_set = true},
-    {.id = modifier::load_lane_32_bit, .start = 36, .size = 3, .values = 27, .type = 3,
+    {.id = modifier::load_lane_32_bit, .start = 36, .size = 3, .values = 28, .type = 3,
      .allowed = 0x00000003},
     {.id = modifier::unsigned_, .start = 39, .size = 1, .allowed = 0x00000003, .set_start = 36, .set_size = 3,
      .set_for = 0x1, .is_set = true},
-    {.id = modifier::load_lane_48_bit, .start = 36, .size = 3, .values = 28, .allowed = 0x00000010,
+    {.id = modifier::load_lane_48_bit, .start = 36, .size = 3, .values = 29, .allowed = 0x00000010,
      .default_value = 4},
-    {.id = modifier::load_lane_64_bit, .start = 36, .size = 3, .values = 29, .allowed = 0x00000080,
+    {.id = modifier::load_lane_64_bit, .start = 36, .size = 3, .values = 30, .allowed = 0x00000080,
      .default_value = 7},
-    {.id = modifier::load_lane_96_bit, .start = 36, .size = 3, .values = 30, .allowed = 0x00000040,
+    {.id = modifier::load_lane_96_bit, .start = 36, .size = 3, .values = 31, .allowed = 0x00000040,
      .default_value = 6},
-    {.id = modifier::load_lane_128_bit, .start = 36, .size = 3, .values = 31, .allowed = 0x00000080,
+    {.id = modifier::load_lane_128_bit, .start = 36, .size = 3, .values = 32, .allowed = 0x00000080,
      .default_value = 7},
-    {.id = modifier::store_lane_8_bit, .start = 36, .size = 2, .values = 32, .type = 4,
+    {.id = modifier::store_lane_8_bit, .start = 36, .size = 2, .values = 33, .type = 4,
      .allowed = 0x0000000f},
-    {.id = modifier::store_lane_16_bit, .start = 36, .size = 1, .values = 33, .type = 5,
+    {.id = modifier::store_lane_16_bit, .start = 36, .size = 1, .values = 34, .type = 5,
      .allowed = 0x00000003},
     {.id = modifier::oob_ignore, .start = 29, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::memory_access, .start = 37, .size = 3, .values = 23, .type = 31, .allowed = 0x0000000f},
+    {.id = modifier::memory_access, .start = 37, .size = 3, .values = 24, .type = 31, .allowed = 0x0000000f},
     {.id = modifier::z_stencil, .start = 36, .size = 1, .allowed = 0x00000003},
     {.id = modifier::z_last_read, .start = 39, .size = 1, .allowed = 0x00000003},
     {.id = modifier::z, .start = 25, .size = 1, .allowed = 0x00000003},
     {.id = modifier::stencil, .start = 24, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::roundmode, .start = 30, .size = 3, .values = 34, .type = 9, .allowed = 0x0000001f},
-    {.id = modifier::roundmode, .start = 30, .size = 2, .values = 34, .type = 9, .allowed = 0x0000000f},
+    {.id = modifier::roundmode, .start = 30, .size = 3, .values = 35, .type = 9, .allowed = 0x0000001f},
+    {.id = modifier::roundmode, .start = 30, .size = 2, .values = 35, .type = 9, .allowed = 0x0000000f},
     {.id = modifier::mask, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 35, .type = 32, .allowed = 0x0000000f,
+    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 36, .type = 32, .allowed = 0x0000000f,
      .default_value = 3},
     {.id = modifier::ftz, .start = 10, .size = 1, .allowed = 0x00000003},
     {.id = modifier::flush_inf, .start = 11, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::nan_mode, .start = 8, .size = 2, .values = 36, .type = 10, .allowed = 0x00000007},
+    {.id = modifier::nan_mode, .start = 8, .size = 2, .values = 37, .type = 10, .allowed = 0x00000007},
     {.id = modifier::sqrt, .start = 24, .size = 1, .allowed = 0x00000003},
     {.id = modifier::log, .start = 25, .size = 1, .allowed = 0x00000003},
     {.id = modifier::neg, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::mode, .start = 31, .size = 2, .values = 37, .type = 11, .allowed = 0x00000007},
-    {.id = modifier::precision, .start = 33, .size = 2, .values = 38, .type = 12, .allowed = 0x00000007},
+    {.id = modifier::mode, .start = 31, .size = 2, .values = 38, .type = 11, .allowed = 0x00000007},
+    {.id = modifier::precision, .start = 33, .size = 2, .values = 39, .type = 12, .allowed = 0x00000007},
     {.id = modifier::offset, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::scale, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::low, .start = 32, .size = 1, .allowed = 0x00000003},
+    {.id = modifier::roundmode, .start = 30, .size = 2, .values = 35, .type = 9, .allowed = 0x0000000f,
+     .elsewhere = 0x00000080},
     {.id = modifier::sticky, .start = 34, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::clamp, .start = 32, .size = 2, .values = 39, .type = 17, .allowed = 0x0000000f},
+    {.id = modifier::clamp, .start = 32, .size = 2, .values = 40, .type = 17, .allowed = 0x0000000f},
+    {.id = modifier::roundmode, .start = 32, .size = 3, .values = 35, .type = 9, .allowed = 0x0000008f},
+    {.id = modifier::clamp, .start = 30, .size = 2, .values = 40, .type = 17, .allowed = 0x0000000f},
     {.id = modifier::nan_propagate, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::inf, .start = 28, .size = 2, .values = 40, .type = 13, .allowed = 0x00000007},
-    {.id = modifier::inf, .start = 28, .size = 2, .values = 41, .type = 14, .allowed = 0x00000007,
+    {.id = modifier::nan_propagate, .start = 33, .size = 1, .allowed = 0x00000003},
+    {.id = modifier::inf, .start = 28, .size = 2, .values = 41, .type = 13, .allowed = 0x00000007},
+    {.id = modifier::inf, .start = 28, .size = 2, .values = 42, .type = 14, .allowed = 0x00000007,
      .default_value = 2},
     {.id = modifier::second, .start = 24, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::sine_or_cosine, .start = 30, .size = 1, .values = 42, .type = 7, .allowed = 0x00000003,
+    {.id = modifier::sine_or_cosine, .start = 30, .size = 1, .values = 43, .type = 7, .allowed = 0x00000003,
      .default_value = modifier_info::no_default},
     {.id = modifier::powr, .start = 20, .size = 1, .allowed = 0x00000003},
     {.id = modifier::saturate, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::neg, .start = 38, .size = 1, .allowed = 0x00000003},
     {.id = modifier::preserve_null, .start = 39, .size = 1, .allowed = 0x00000003},
     {.id = modifier::rhadd, .start = 30, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 43, .type = 33, .allowed = 0x0000001f,
+    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 44, .type = 33, .allowed = 0x0000001f,
      .elsewhere = 0x000000e0},
-    {.id = modifier::inactive_result, .start = 22, .size = 4, .values = 44, .type = 34,
+    {.id = modifier::inactive_result, .start = 22, .size = 4, .values = 45, .type = 34,
      .allowed = 0x0000ffff},
-    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 43, .type = 33, .allowed = 0x000000ff},
-    {.id = modifier::lane_op, .start = 32, .size = 2, .values = 43, .type = 33, .allowed = 0x0000000f},
-    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 35, .type = 32, .allowed = 0x0000000c,
+    {.id = modifier::lane_op, .start = 32, .size = 4, .values = 44, .type = 33, .allowed = 0x000000ff},
+    {.id = modifier::lane_op, .start = 32, .size = 2, .values = 44, .type = 33, .allowed = 0x0000000f},
+    {.id = modifier::subgroup, .start = 36, .size = 4, .values = 36, .type = 32, .allowed = 0x0000000c,
      .default_value = 3},
-    {.id = modifier::lane_select, .start = 33, .size = 3, .values = 45, .type = 8, .allowed = 0x000000ff,
+    {.id = modifier::lane_select, .start = 33, .size = 3, .values = 46, .type = 8, .allowed = 0x000000ff,
      .default_value = modifier_info::no_default},
     {.id = modifier::unsigned_a, .start = 26, .size = 1, .allowed = 0x00000003},
     {.id = modifier::unsigned_b, .start = 27, .size = 1, .allowed = 0x00000003},
     {.id = modifier::c, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::not_result, .start = 30, .size = 1, .allowed = 0x00000003},
     {.id = modifier::signed_, .start = 34, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::mux, .start = 32, .size = 2, .values = 46, .type = 35, .allowed = 0x0000000f,
+    {.id = modifier::mux, .start = 32, .size = 2, .values = 47, .type = 35, .allowed = 0x0000000f,
      .default_value = 1},
-    {.id = modifier::result_type, .start = 30, .size = 2, .values = 47, .type = 16, .allowed = 0x0000000f,
+    {.id = modifier::result_type, .start = 30, .size = 2, .values = 48, .type = 16, .allowed = 0x0000000f,
      .default_value = modifier_info::no_default},
     {.id = modifier::and_, .start = 24, .size = 1, .allowed = 0x00000003},
     {.id = modifier::seq, .start = 25, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::atom_opc_1, .start = 22, .size = 4, .values = 48, .type = 43, .allowed = 0x0000001f,
+    {.id = modifier::atom_opc_1, .start = 22, .size = 4, .values = 49, .type = 43, .allowed = 0x0000001f,
      .default_value = modifier_info::no_default},
-    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 49, .type = 42, .allowed = 0x00007f04,
+    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 50, .type = 42, .allowed = 0x00007f04,
      .refused = 0x00008000, .refused_by = rule::atomic_needs_return,
      .default_value = modifier_info::no_default},
-    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 49, .type = 42, .allowed = 0x00007f07,
+    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 50, .type = 42, .allowed = 0x00007f07,
      .refused = 0x00008000, .refused_by = rule::atomic_needs_return,
      .default_value = modifier_info::no_default},
     {.id = modifier::compare, .start = 26, .size = 1, .allowed = 0x00000003,
      .needs_rule = rule::atomic_needs_return, .needs_start = 22, .needs_size = 4, .needs_value = 15},
-    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 49, .type = 42, .allowed = 0x0000ff04,
+    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 50, .type = 42, .allowed = 0x0000ff04,
      .default_value = modifier_info::no_default},
-    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 49, .type = 42, .allowed = 0x0000ff07,
+    {.id = modifier::atom_opc, .start = 22, .size = 4, .values = 50, .type = 42, .allowed = 0x0000ff07,
      .default_value = modifier_info::no_default},
     {.id = modifier::skip, .start = 39, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::register_type, .start = 26, .size = 2, .ignored = true, .values = 50, .type = 25,
+    {.id = modifier::register_type, .start = 26, .size = 2, .ignored = true, .values = 51, .type = 25,
      .allowed = 0x0000000f},
-    {.id = modifier::register_width, .start = 46, .size = 1, .values = 51, .type = 26, .allowed = 0x00000003,
+    {.id = modifier::register_width, .start = 46, .size = 1, .values = 52, .type = 26, .allowed = 0x00000003,
      .default_value = modifier_info::no_default},
-    {.id = modifier::write_mask, .start = 22, .size = 4, .values = 52, .type = 23, .allowed = 0x0000fffe,
+    {.id = modifier::write_mask, .start = 22, .size = 4, .values = 53, .type = 23, .allowed = 0x0000fffe,
      .default_value = 15},
-    {.id = modifier::dimension, .start = 28, .size = 2, .values = 53, .type = 20, .allowed = 0x0000000f,
+    {.id = modifier::dimension, .start = 28, .size = 2, .values = 54, .type = 20, .allowed = 0x0000000f,
      .default_value = modifier_info::no_default},
     {.id = modifier::wide_indices, .start = 8, .size = 1, .allowed = 0x00000003},
     {.id = modifier::array_enable, .start = 10, .size = 1, .allowed = 0x00000003},
     {.id = modifier::texel_offset, .start = 11, .size = 1, .allowed = 0x00000003},
     {.id = modifier::shadow, .start = 12, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 54, .type = 21, .allowed = 0x00000073,
+    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 55, .type = 21, .allowed = 0x00000073,
      .elsewhere = 0x00000088, .default_value = modifier_info::no_default},
-    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 54, .type = 21, .allowed = 0x000000fb,
+    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 55, .type = 21, .allowed = 0x000000fb,
      .default_value = modifier_info::no_default},
     {.id = modifier::projection_enable, .start = 9, .size = 1, .allowed = 0x00000003},
     {.id = modifier::integer_coordinates, .start = 13, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::fetch_component, .start = 14, .size = 2, .values = 55, .type = 24, .allowed = 0x0000000f,
+    {.id = modifier::fetch_component, .start = 14, .size = 2, .values = 56, .type = 24, .allowed = 0x0000000f,
      .default_value = modifier_info::no_default},
     {.id = modifier::lod_bias_disable, .start = 13, .size = 1, .allowed = 0x00000003},
     {.id = modifier::lod_clamp_disable, .start = 14, .size = 1, .allowed = 0x00000003},
     {.id = modifier::derivative_enable, .start = 15, .size = 1, .allowed = 0x00000003},
     {.id = modifier::force_delta_enable, .start = 12, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::dimension, .start = 28, .size = 2, .values = 53, .type = 20, .allowed = 0x00000002,
+    {.id = modifier::dimension, .start = 28, .size = 2, .values = 54, .type = 20, .allowed = 0x00000002,
      .default_value = modifier_info::no_default},
-    {.id = modifier::secondary_register_width, .start = 47, .size = 1, .values = 51, .type = 26,
+    {.id = modifier::secondary_register_width, .start = 47, .size = 1, .values = 52, .type = 26,
      .allowed = 0x00000003, .default_value = modifier_info::no_default},
-    {.id = modifier::sample_and_update, .start = 33, .size = 3, .values = 56, .type = 38,
+    {.id = modifier::sample_and_update, .start = 33, .size = 3, .values = 57, .type = 38,
      .allowed = 0x000000df, .default_value = modifier_info::no_default},
-    {.id = modifier::vartex_register_width, .start = 24, .size = 2, .values = 57, .type = 27,
+    {.id = modifier::vartex_register_width, .start = 24, .size = 2, .values = 58, .type = 27,
      .allowed = 0x0000000f, .default_value = modifier_info::no_default},
-    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 54, .type = 21, .allowed = 0x00000073,
+    {.id = modifier::lod_mode, .start = 13, .size = 3, .values = 55, .type = 21, .allowed = 0x00000073,
      .default_value = modifier_info::no_default},
-    {.id = modifier::vartex_source_format, .start = 11, .size = 1, .values = 58, .type = 39,
+    {.id = modifier::vartex_source_format, .start = 11, .size = 1, .values = 59, .type = 39,
      .allowed = 0x00000003},
     {.id = modifier::rtz, .start = 50, .size = 1, .allowed = 0x00000003},
 };
 
-inline constexpr row_pool<modifier_info, 641> modifier_pool = pool_of(modifier_rows,
+inline constexpr row_pool<modifier_info, 646> modifier_pool = pool_of(modifier_rows,
     u"\x0000\x0001\x0002\x0000\x0003\x0000\x0001\x0002\x0004\x0000\x0005\x0006\x0001\x0002\x0000\x0007"
     u"\x0008\x0000\x0009\x0000\x000a\x0000\x000b\x000c\x000d\x000e\x0007\x0000\x0007\x000b\x000f\x000d"
     u"\x000e\x0000\x0007\x000b\x0010\x000d\x000e\x0000\x0007\x000b\x0011\x000d\x000e\x0000\x0007\x000b"
@@ -922,35 +943,35 @@ inline constexpr row_pool<modifier_info, 641> modifier_pool = pool_of(modifier_r
     u"\x0007\x0026\x000b\x000c\x0000\x0027\x000b\x000c\x0007\x0000\x0027\x0028\x000b\x000c\x0007\x0000"
     u"\x0029\x002a\x0007\x0000\x002b\x0000\x002c\x0000\x002d\x0000\x002e\x0000\x002f\x0030\x0031\x0000"
     u"\x0032\x0033\x0000\x0032\x0033\x0034\x0000\x0035\x0036\x0000\x0037\x0000\x0038\x0000\x0039\x0000"
-    u"\x002c\x003a\x003b\x0000\x003c\x003b\x0000\x003b\x002c\x0000\x002b\x003d\x0000\x002b\x003e\x0000"
-    u"\x003f\x0000\x0040\x0000\x0041\x0000\x0042\x0000\x0043\x0044\x0000\x0045\x0000\x002e\x0046\x0047"
-    u"\x0000\x002e\x0048\x0047\x0000\x002e\x0049\x0047\x0000\x004a\x004b\x0000\x004c\x004d\x0000\x002c"
-    u"\x003b\x0000\x004e\x0000\x004f\x0000\x0050\x004f\x0000\x0051\x0000\x004c\x004d\x0042\x0000\x000a"
-    u"\x0052\x0053\x0054\x0000\x0003\x0052\x0053\x0000\x0007\x0055\x0000\x0007\x0056\x0000\x0007\x0057"
-    u"\x0000\x0007\x0058\x0059\x0000\x0007\x0058\x005a\x0000\x0007\x005b\x005c\x005d\x005e\x005f\x0060"
-    u"\x0061\x0062\x0000\x0007\x005b\x005c\x005d\x005e\x005f\x0060\x0061\x0062\x0063\x0064\x0000\x0007"
-    u"\x005b\x005c\x005d\x005e\x005f\x0060\x0061\x0062\x0063\x0065\x0000\x0007\x005b\x005c\x005d\x005e"
-    u"\x005f\x0066\x0060\x0061\x0062\x0063\x0065\x0000\x0007\x005b\x005c\x005d\x005e\x005f\x0060\x0061"
-    u"\x0062\x0067\x0068\x0063\x0000\x0007\x005b\x005c\x005d\x005e\x005f\x0066\x0060\x0061\x0062\x0067"
-    u"\x0068\x0063\x0000\x0007\x005b\x005c\x005d\x005e\x005f\x0060\x0069\x006a\x006b\x0000\x0007\x005b"
-    u"\x005c\x005d\x005e\x005f\x0060\x0069\x006a\x006b\x006c\x0000\x0007\x005b\x005c\x005d\x005e\x005f"
-    u"\x0066\x0060\x0069\x006a\x006b\x006c\x0000\x0007\x005b\x005c\x005d\x005e\x006d\x0060\x0061\x0062"
-    u"\x0067\x0000\x0007\x005b\x005c\x005d\x006e\x005e\x005f\x0060\x0061\x0062\x0063\x0064\x0000\x0007"
-    u"\x005b\x005c\x005d\x006e\x005e\x005f\x0060\x0061\x0062\x0063\x0065\x0000\x0007\x005b\x005c\x005d"
-    u"\x006e\x005e\x005f\x0066\x0060\x0061\x0062\x0063\x0065\x0000\x0007\x005b\x006f\x005c\x0070\x005f"
-    u"\x0060\x0061\x0063\x0071\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0060\x0061\x0063\x0071"
-    u"\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0066\x0060\x0061\x0063\x0071\x0000\x0007\x005b"
-    u"\x006f\x005c\x0070\x005f\x0060\x0061\x0067\x0068\x0063\x0000\x0007\x005b\x0072\x006f\x005c\x0070"
-    u"\x005f\x0060\x0061\x0067\x0068\x0063\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0066\x0060"
-    u"\x0061\x0067\x0068\x0063\x0000\x0007\x005b\x006f\x005c\x0070\x005f\x0060\x0061\x0063\x0069\x006a"
-    u"\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0060\x0061\x0063\x0069\x006a\x0000\x0007\x005b"
-    u"\x0072\x006f\x005c\x0070\x005f\x0066\x0060\x0061\x0063\x0069\x006a\x0000\x0007\x005b\x006f\x005c"
-    u"\x0070\x005f\x0061\x0063\x0071\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0061\x0063\x0071"
-    u"\x0000\x0007\x005b\x0072\x006f\x005c\x0070\x005f\x0066\x0061\x0063\x0071\x0000\x0007\x005b\x006f"
-    u"\x005c\x0070\x005f\x0066\x0060\x0061\x0063\x0071\x0000\x0007\x005b\x006f\x005c\x0070\x005f\x0066"
-    u"\x0060\x0061\x0067\x0068\x0063\x0000\x0007\x005b\x006f\x005c\x0070\x005f\x0066\x0060\x0061\x0063"
-    u"\x0069\x006a\x0000\x0007\x005b\x006f\x005c\x0070\x005f\x0066\x0061\x0063\x0071\x0000\x0073\x003b"
-    u"\x0000");
+    u"\x003a\x003b\x003c\x0000\x003d\x003e\x0000\x003f\x003c\x0000\x0040\x0000\x003c\x002c\x0000\x002b"
+    u"\x0041\x0000\x002b\x0042\x0000\x0043\x0000\x0044\x0000\x0045\x0000\x0046\x0000\x0047\x0048\x0000"
+    u"\x0049\x0000\x002e\x004a\x004b\x0000\x002e\x004c\x004b\x0000\x002e\x004d\x004b\x0000\x004e\x004f"
+    u"\x0000\x0050\x0051\x0000\x002c\x003c\x0000\x0052\x0000\x0053\x0000\x0054\x0053\x0000\x0055\x0000"
+    u"\x0050\x0051\x0046\x0000\x000a\x0056\x0057\x0058\x0000\x0003\x0056\x0057\x0000\x0007\x0059\x0000"
+    u"\x0007\x005a\x0000\x0007\x005b\x0000\x0007\x005c\x005d\x0000\x0007\x005c\x005e\x0000\x0007\x005f"
+    u"\x0060\x0061\x0062\x0063\x0064\x0065\x0066\x0000\x0007\x005f\x0060\x0061\x0062\x0063\x0064\x0065"
+    u"\x0066\x0067\x0068\x0000\x0007\x005f\x0060\x0061\x0062\x0063\x0064\x0065\x0066\x0067\x0069\x0000"
+    u"\x0007\x005f\x0060\x0061\x0062\x0063\x006a\x0064\x0065\x0066\x0067\x0069\x0000\x0007\x005f\x0060"
+    u"\x0061\x0062\x0063\x0064\x0065\x0066\x006b\x006c\x0067\x0000\x0007\x005f\x0060\x0061\x0062\x0063"
+    u"\x006a\x0064\x0065\x0066\x006b\x006c\x0067\x0000\x0007\x005f\x0060\x0061\x0062\x0063\x0064\x006d"
+    u"\x006e\x006f\x0000\x0007\x005f\x0060\x0061\x0062\x0063\x0064\x006d\x006e\x006f\x0070\x0000\x0007"
+    u"\x005f\x0060\x0061\x0062\x0063\x006a\x0064\x006d\x006e\x006f\x0070\x0000\x0007\x005f\x0060\x0061"
+    u"\x0062\x0071\x0064\x0065\x0066\x006b\x0000\x0007\x005f\x0060\x0061\x0072\x0062\x0063\x0064\x0065"
+    u"\x0066\x0067\x0068\x0000\x0007\x005f\x0060\x0061\x0072\x0062\x0063\x0064\x0065\x0066\x0067\x0069"
+    u"\x0000\x0007\x005f\x0060\x0061\x0072\x0062\x0063\x006a\x0064\x0065\x0066\x0067\x0069\x0000\x0007"
+    u"\x005f\x0073\x0060\x0074\x0063\x0064\x0065\x0067\x0075\x0000\x0007\x005f\x0076\x0073\x0060\x0074"
+    u"\x0063\x0064\x0065\x0067\x0075\x0000\x0007\x005f\x0076\x0073\x0060\x0074\x0063\x006a\x0064\x0065"
+    u"\x0067\x0075\x0000\x0007\x005f\x0073\x0060\x0074\x0063\x0064\x0065\x006b\x006c\x0067\x0000\x0007"
+    u"\x005f\x0076\x0073\x0060\x0074\x0063\x0064\x0065\x006b\x006c\x0067\x0000\x0007\x005f\x0076\x0073"
+    u"\x0060\x0074\x0063\x006a\x0064\x0065\x006b\x006c\x0067\x0000\x0007\x005f\x0073\x0060\x0074\x0063"
+    u"\x0064\x0065\x0067\x006d\x006e\x0000\x0007\x005f\x0076\x0073\x0060\x0074\x0063\x0064\x0065\x0067"
+    u"\x006d\x006e\x0000\x0007\x005f\x0076\x0073\x0060\x0074\x0063\x006a\x0064\x0065\x0067\x006d\x006e"
+    u"\x0000\x0007\x005f\x0073\x0060\x0074\x0063\x0065\x0067\x0075\x0000\x0007\x005f\x0076\x0073\x0060"
+    u"\x0074\x0063\x0065\x0067\x0075\x0000\x0007\x005f\x0076\x0073\x0060\x0074\x0063\x006a\x0065\x0067"
+    u"\x0075\x0000\x0007\x005f\x0073\x0060\x0074\x0063\x006a\x0064\x0065\x0067\x0075\x0000\x0007\x005f"
+    u"\x0073\x0060\x0074\x0063\x006a\x0064\x0065\x006b\x006c\x0067\x0000\x0007\x005f\x0073\x0060\x0074"
+    u"\x0063\x006a\x0064\x0065\x0067\x006d\x006e\x0000\x0007\x005f\x0073\x0060\x0074\x0063\x006a\x0065"
+    u"\x0067\x0075\x0000\x0077\x003c\x0000");
 
 inline constexpr count_term count_term_pool[45] = {
     {.least = 0x2, .most = 0x2},
@@ -1141,7 +1162,7 @@ inline constexpr instruction_info instructions[] = {
      .used_mask = 0xfffffff80000ffff, .layout = 3, .base_bits = 0x002fc00000000000, .first_operand = 4,
      .operand_count = 2, .first_modifier = 6, .modifier_ids = {0x5d000e0a}, .modifier_count = 4,
      .source_count = 2, .control = control_effect::branch_indirect},
-    {.id = opcode::branchzi_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::branchzi,
+    {.id = opcode::branchzi_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::branchzi,
      .group = family::branchzi, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32,
      .primary_opcode = 0x02f, .fixed_bits = 0x002fc00000000000, .fixed_mask = 0x81fffe0000000000,
      .used_mask = 0xfffffff80000ffff, .layout = 3, .base_bits = 0x002fc00000000000, .first_operand = 4,
@@ -1223,7 +1244,7 @@ inline constexpr instruction_info instructions[] = {
      .counted_by = 0x0003, .vector_start = 28, .format_start = 24, .first_operand = 20, .operand_count = 3,
      .first_modifier = 22, .modifier_ids = {0x5d5c523b3455}, .modifier_count = 6, .first_form = 1,
      .undocumented_count = 9, .source_count = 1, .known = knowledge::external},
-    {.id = opcode::ld_var_special_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_special_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_special, .group = family::ld_var_special,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x056, .fixed_bits = 0x0056800000000000, .fixed_mask = 0x81ffc00000000000,
@@ -1249,7 +1270,7 @@ inline constexpr instruction_info instructions[] = {
      .first_operand = 26, .operand_count = 3, .first_modifier = 28, .modifier_ids = {0x5d523b46555c},
      .modifier_count = 6, .first_form = 20, .undocumented_count = 2, .written_count = 4, .source_count = 1,
      .known = knowledge::external},
-    {.id = opcode::ld_var_buf_imm_f32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_imm_f32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_imm_f32, .group = family::ld_var_buf_imm,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x05c, .fixed_bits = 0x005c800000000000,
@@ -1276,7 +1297,7 @@ inline constexpr instruction_info instructions[] = {
      .first_operand = 32, .operand_count = 3, .first_modifier = 40, .modifier_ids = {0x5d523b46555c},
      .modifier_count = 6, .first_form = 20, .undocumented_count = 2, .written_count = 4, .source_count = 1,
      .known = knowledge::external},
-    {.id = opcode::ld_var_buf_imm_f16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_imm_f16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_imm_f16, .group = family::ld_var_buf_imm,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x05d, .fixed_bits = 0x005d800000000000,
@@ -1294,7 +1315,7 @@ inline constexpr instruction_info instructions[] = {
      .first_operand = 35, .operand_count = 3, .first_modifier = 28, .modifier_ids = {0x5d523b46555c},
      .modifier_count = 6, .first_form = 20, .undocumented_count = 2, .written_count = 4, .source_count = 2,
      .known = knowledge::external},
-    {.id = opcode::ld_var_buf_f32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_f32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_f32, .group = family::ld_var_buf,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x06c, .fixed_bits = 0x006c800000000000,
@@ -1312,7 +1333,7 @@ inline constexpr instruction_info instructions[] = {
      .first_operand = 38, .operand_count = 3, .first_modifier = 40, .modifier_ids = {0x5d523b46555c},
      .modifier_count = 6, .first_form = 20, .undocumented_count = 2, .written_count = 4, .source_count = 2,
      .known = knowledge::external},
-    {.id = opcode::ld_var_buf_f16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_f16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_f16, .group = family::ld_var_buf,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x06d, .fixed_bits = 0x006d800000000000,
@@ -1321,14 +1342,14 @@ inline constexpr instruction_info instructions[] = {
      .first_operand = 38, .operand_count = 3, .first_modifier = 46, .modifier_ids = {0x5d523b46555c},
      .modifier_count = 6, .first_form = 20, .undocumented_count = 2, .source_count = 2,
      .known = knowledge::external},
-    {.id = opcode::ld_var_buf_flat_imm, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_flat_imm, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_flat_imm, .group = family::ld_var_buf_flat_imm,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x040, .fixed_bits = 0x0040800000000000, .fixed_mask = 0x81ffc00000000000,
      .used_mask = 0xf9ffff7ff707ff00, .layout = 18, .base_bits = 0x0040800000000000, .required = 0x0005,
      .counted_by = 0x0006, .vector_start = 28, .format_start = 24, .first_operand = 41, .operand_count = 2,
      .first_modifier = 52, .modifier_ids = {0x5d5634555c}, .modifier_count = 5, .known = knowledge::external},
-    {.id = opcode::ld_var_buf_flat, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_buf_flat, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_buf_flat, .group = family::ld_var_buf_flat,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x05f, .fixed_bits = 0x005f800000000000, .fixed_mask = 0x81ffc00000000000,
@@ -1358,7 +1379,7 @@ inline constexpr instruction_info instructions[] = {
      .format_start = 24, .first_operand = 20, .operand_count = 2, .first_modifier = 68,
      .modifier_ids = {0x5d34555c}, .modifier_count = 4, .first_form = 29, .undocumented_count = 2,
      .source_count = 1, .known = knowledge::external},
-    {.id = opcode::ld_var_flat_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_flat_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_flat, .group = family::ld_var_flat,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x055, .fixed_bits = 0x0055800000000000, .fixed_mask = 0x81ffc00000000000,
@@ -1374,7 +1395,7 @@ inline constexpr instruction_info instructions[] = {
      .counted_by = 0x0006, .vector_start = 28, .format_start = 24, .first_operand = 50, .operand_count = 3,
      .first_modifier = 68, .modifier_ids = {0x5d34555c}, .modifier_count = 4, .first_form = 29,
      .undocumented_count = 2, .known = knowledge::external},
-    {.id = opcode::ld_var_flat_imm_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_var_flat_imm_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_var_flat_imm, .group = family::ld_var_flat_imm,
      .issues = {{execution_unit::v},{execution_unit::v}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x041, .fixed_bits = 0x0041800000000000, .fixed_mask = 0x81ffc00000000000,
@@ -1646,7 +1667,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800200000000, .required = 0x0002, .first_operand = 130, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i8_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i8_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i8, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x172, .fixed_bits = 0x0172800200000000,
@@ -1662,7 +1683,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800208000000, .required = 0x0002, .first_operand = 130, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i16, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x172, .fixed_bits = 0x0172800208000000,
@@ -1678,7 +1699,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800210000000, .required = 0x0002, .first_operand = 130, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i24_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i24_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i24, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 24, .primary_opcode = 0x172, .fixed_bits = 0x0172800210000000,
@@ -1694,7 +1715,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800218000000, .required = 0x0002, .first_operand = 130, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i32, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x172, .fixed_bits = 0x0172800218000000,
@@ -1710,7 +1731,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800420000000, .required = 0x0002, .first_operand = 134, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i48_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i48_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i48, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 48, .primary_opcode = 0x172, .fixed_bits = 0x0172800400000000,
@@ -1726,7 +1747,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800428000000, .required = 0x0002, .first_operand = 134, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i64_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i64_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i64, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x172, .fixed_bits = 0x0172800408000000,
@@ -1742,7 +1763,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800630000000, .required = 0x0002, .first_operand = 138, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i96_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i96_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i96, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 96, .primary_opcode = 0x172, .fixed_bits = 0x0172800610000000,
@@ -1758,7 +1779,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0172800838000000, .required = 0x0002, .first_operand = 142, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_i128_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_i128_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_i128, .group = family::ld_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 128, .primary_opcode = 0x172, .fixed_bits = 0x0172800818000000,
@@ -1774,7 +1795,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800200000000, .required = 0x0002, .first_operand = 146, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i8_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i8_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i8, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x072, .fixed_bits = 0x0072800200000000,
@@ -1790,7 +1811,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800208000000, .required = 0x0002, .first_operand = 146, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i16, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x072, .fixed_bits = 0x0072800208000000,
@@ -1806,7 +1827,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800210000000, .required = 0x0002, .first_operand = 146, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i24_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i24_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i24, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 24, .primary_opcode = 0x072, .fixed_bits = 0x0072800210000000,
@@ -1822,7 +1843,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800218000000, .required = 0x0002, .first_operand = 146, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i32, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x072, .fixed_bits = 0x0072800218000000,
@@ -1838,7 +1859,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800420000000, .required = 0x0002, .first_operand = 150, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i48_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i48_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i48, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 48, .primary_opcode = 0x072, .fixed_bits = 0x0072800400000000,
@@ -1854,7 +1875,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800428000000, .required = 0x0002, .first_operand = 150, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i64_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i64_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i64, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x072, .fixed_bits = 0x0072800408000000,
@@ -1870,7 +1891,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800630000000, .required = 0x0002, .first_operand = 154, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i96_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i96_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i96, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 96, .primary_opcode = 0x072, .fixed_bits = 0x0072800610000000,
@@ -1886,7 +1907,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0072800838000000, .required = 0x0002, .first_operand = 158, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::ld_checked_imm_i128_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::ld_checked_imm_i128_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::ld_checked_imm_i128, .group = family::ld_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 128, .primary_opcode = 0x072, .fixed_bits = 0x0072800818000000,
@@ -1902,7 +1923,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400200000000, .required = 0x0002, .first_operand = 162, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i8_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i8_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i8, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x173, .fixed_bits = 0x0173400200000000,
@@ -1918,7 +1939,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400208000000, .required = 0x0002, .first_operand = 162, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i16, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x173, .fixed_bits = 0x0173400208000000,
@@ -1934,7 +1955,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400210000000, .required = 0x0002, .first_operand = 162, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i24_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i24_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i24, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 24, .primary_opcode = 0x173, .fixed_bits = 0x0173400210000000,
@@ -1950,7 +1971,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400218000000, .required = 0x0002, .first_operand = 162, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i32, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x173, .fixed_bits = 0x0173400218000000,
@@ -1966,7 +1987,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400420000000, .required = 0x0002, .first_operand = 166, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i48_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i48_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i48, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 48, .primary_opcode = 0x173, .fixed_bits = 0x0173400400000000,
@@ -1982,7 +2003,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400428000000, .required = 0x0002, .first_operand = 166, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i64_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i64_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i64, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x173, .fixed_bits = 0x0173400408000000,
@@ -1998,7 +2019,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400630000000, .required = 0x0002, .first_operand = 170, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i96_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i96_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i96, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 96, .primary_opcode = 0x173, .fixed_bits = 0x0173400610000000,
@@ -2014,7 +2035,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0173400838000000, .required = 0x0002, .first_operand = 174, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 3,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_i128_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_i128_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_i128, .group = family::st_checked,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 128, .primary_opcode = 0x173, .fixed_bits = 0x0173400818000000,
@@ -2030,7 +2051,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400200000000, .required = 0x0002, .first_operand = 178, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i8_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i8_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i8, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x073, .fixed_bits = 0x0073400200000000,
@@ -2046,7 +2067,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400208000000, .required = 0x0002, .first_operand = 178, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i16_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i16_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i16, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x073, .fixed_bits = 0x0073400208000000,
@@ -2062,7 +2083,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400210000000, .required = 0x0002, .first_operand = 178, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i24_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i24_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i24, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 24, .primary_opcode = 0x073, .fixed_bits = 0x0073400210000000,
@@ -2078,7 +2099,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400218000000, .required = 0x0002, .first_operand = 178, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i32_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i32_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i32, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x073, .fixed_bits = 0x0073400218000000,
@@ -2094,7 +2115,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400420000000, .required = 0x0002, .first_operand = 182, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i48_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i48_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i48, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 48, .primary_opcode = 0x073, .fixed_bits = 0x0073400400000000,
@@ -2110,7 +2131,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400428000000, .required = 0x0002, .first_operand = 182, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i64_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i64_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i64, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x073, .fixed_bits = 0x0073400408000000,
@@ -2126,7 +2147,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400630000000, .required = 0x0002, .first_operand = 186, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i96_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i96_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i96, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 96, .primary_opcode = 0x073, .fixed_bits = 0x0073400610000000,
@@ -2142,7 +2163,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400838000000, .required = 0x0002, .first_operand = 190, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::st_checked_imm_i128_v14, .editions = {edition::v14, edition::v14},
+    {.id = opcode::st_checked_imm_i128_v14, .editions = {edition::v14, edition::v15},
      .operation = opcode::st_checked_imm_i128, .group = family::st_checked_imm,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 128, .primary_opcode = 0x073, .fixed_bits = 0x0073400818000000,
@@ -2150,14 +2171,14 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0073400818000000, .required = 0x0002, .first_operand = 190, .operand_count = 4,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 2,
      .memory = memory_effect::write, .known = knowledge::unknown},
-    {.id = opcode::ld_multi, .editions = {edition::v14, edition::v14}, .operation = opcode::ld_multi,
+    {.id = opcode::ld_multi, .editions = {edition::v14, edition::v15}, .operation = opcode::ld_multi,
      .group = family::ld_multi, .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x062, .fixed_bits = 0x0062800000000000,
      .fixed_mask = 0x81ffc00000000000, .used_mask = 0xffffff7fc3ffffff, .layout = 37,
      .base_bits = 0x0062800000000000, .required = 0x0002, .first_operand = 194, .operand_count = 3,
      .first_modifier = 137, .modifier_ids = {0x5d5c27}, .modifier_count = 3, .source_count = 1,
      .memory = memory_effect::read, .known = knowledge::unknown},
-    {.id = opcode::st_multi, .editions = {edition::v14, edition::v14}, .operation = opcode::st_multi,
+    {.id = opcode::st_multi, .editions = {edition::v14, edition::v15}, .operation = opcode::st_multi,
      .group = family::st_multi, .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x063, .fixed_bits = 0x0063400000000000,
      .fixed_mask = 0x81ffc00000000000, .used_mask = 0xffffff7fc3ffffff, .layout = 37,
@@ -2186,7 +2207,7 @@ inline constexpr instruction_info instructions[] = {
      .format_start = 24, .first_operand = 58, .operand_count = 4, .first_modifier = 149,
      .modifier_ids = {0x5d5c34555b}, .modifier_count = 5, .source_count = 3, .tile = memory_effect::read,
      .fragment_only = true, .known = knowledge::external},
-    {.id = opcode::ld_tile_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::ld_tile,
+    {.id = opcode::ld_tile_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::ld_tile,
      .group = family::ld_tile, .issues = {{execution_unit::none},{execution_unit::none}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x078, .fixed_bits = 0x0078800000000000,
      .fixed_mask = 0x81ffc00000000000, .used_mask = 0xffffff9ff7ffffff, .layout = 26,
@@ -2201,13 +2222,22 @@ inline constexpr instruction_info instructions[] = {
      .counted_by = 0x0003, .vector_start = 28, .format_start = 24, .first_operand = 208, .operand_count = 4,
      .first_modifier = 82, .modifier_ids = {0x5d5c3455}, .modifier_count = 4, .source_count = 3,
      .output = output_effect::colour, .tile = memory_effect::write, .known = knowledge::external},
-    {.id = opcode::blend, .operation = opcode::blend, .group = family::blend,
-     .issues = {{execution_unit::none},{execution_unit::none}}, .is_message = true, .type_size = 32,
-     .primary_opcode = 0x07f, .fixed_bits = 0x007f400000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffff0ff7ffffff, .layout = 47, .base_bits = 0x007f400000000000, .required = 0x0005,
-     .counted_by = 0x0006, .vector_start = 28, .format_start = 24, .first_operand = 212, .operand_count = 4,
-     .first_modifier = 68, .modifier_ids = {0x5d34555c}, .modifier_count = 4, .first_form = 37,
-     .undocumented_count = 2, .source_count = 2, .control = control_effect::blend,
+    {.id = opcode::blend, .editions = {edition::v9, edition::v14}, .operation = opcode::blend,
+     .group = family::blend, .issues = {{execution_unit::none},{execution_unit::none}}, .is_message = true,
+     .type_size = 32, .primary_opcode = 0x07f, .fixed_bits = 0x007f400000000000,
+     .fixed_mask = 0x81ffc00000000000, .used_mask = 0xffffff0ff7ffffff, .layout = 47,
+     .base_bits = 0x007f400000000000, .required = 0x0005, .counted_by = 0x0006, .vector_start = 28,
+     .format_start = 24, .first_operand = 212, .operand_count = 4, .first_modifier = 68,
+     .modifier_ids = {0x5d34555c}, .modifier_count = 4, .first_form = 37, .undocumented_count = 2,
+     .source_count = 2, .control = control_effect::blend, .output = output_effect::colour,
+     .tile = memory_effect::read_write, .fragment_only = true},
+    {.id = opcode::blend_v15, .editions = {edition::v15, edition::v15}, .operation = opcode::blend,
+     .group = family::blend, .issues = {{execution_unit::none},{execution_unit::none}}, .is_message = true,
+     .type_size = 32, .primary_opcode = 0x07f, .fixed_bits = 0x007f400000000000,
+     .fixed_mask = 0x81ffc00000000000, .used_mask = 0xffffff0ff7ffffff, .layout = 47,
+     .base_bits = 0x007f400000000000, .required = 0x0005, .counted_by = 0x0006, .vector_start = 28,
+     .format_start = 24, .first_operand = 212, .operand_count = 4, .first_modifier = 68,
+     .modifier_ids = {0x5d34555c}, .modifier_count = 4, .source_count = 2, .control = control_effect::blend,
      .output = output_effect::colour, .tile = memory_effect::read_write, .fragment_only = true},
     {.id = opcode::atest, .operation = opcode::atest, .group = family::atest,
      .issues = {{execution_unit::none},{execution_unit::none}}, .is_message = true, .type_size = 32,
@@ -2236,7 +2266,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0090c00000090000, .first_operand = 226, .operand_count = 2, .first_modifier = 164,
      .modifier_ids = {0x5d39}, .modifier_count = 2, .first_form = 41, .undocumented_count = 3,
      .source_count = 1},
-    {.id = opcode::s32_to_f32_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::s32_to_f32,
+    {.id = opcode::s32_to_f32_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::s32_to_f32,
      .group = family::s32_to_f32, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true,
      .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x0090000000090000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xfffffff1c01f00ff, .layout = 50,
@@ -2256,7 +2286,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x0090c00000190000, .first_operand = 230, .operand_count = 2, .first_modifier = 164,
      .modifier_ids = {0x5d39}, .modifier_count = 2, .first_form = 41, .undocumented_count = 3,
      .source_count = 1},
-    {.id = opcode::u32_to_f32_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::u32_to_f32,
+    {.id = opcode::u32_to_f32_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::u32_to_f32,
      .group = family::u32_to_f32, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true,
      .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x0090000000190000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xfffffff1c01f00ff, .layout = 50,
@@ -2292,7 +2322,7 @@ inline constexpr instruction_info instructions[] = {
      .used_mask = 0xffffffc1c01f00ff, .layout = 52, .base_bits = 0x0090c000000c0000, .first_operand = 234,
      .operand_count = 2, .first_modifier = 164, .modifier_ids = {0x5d39}, .modifier_count = 2,
      .source_count = 1},
-    {.id = opcode::f32_to_s32_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::f32_to_s32,
+    {.id = opcode::f32_to_s32_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::f32_to_s32,
      .group = family::f32_to_s32, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32,
      .primary_opcode = 0x090, .fixed_bits = 0x00900000000c0000, .fixed_mask = 0x81ff0000001f0000,
      .used_mask = 0xffffffc1f01f00ff, .layout = 53, .base_bits = 0x0090c000000c0000, .first_operand = 236,
@@ -2304,7 +2334,7 @@ inline constexpr instruction_info instructions[] = {
      .used_mask = 0xffffffc1c01f00ff, .layout = 52, .base_bits = 0x0090c000001c0000, .first_operand = 234,
      .operand_count = 2, .first_modifier = 164, .modifier_ids = {0x5d39}, .modifier_count = 2,
      .source_count = 1},
-    {.id = opcode::f32_to_u32_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::f32_to_u32,
+    {.id = opcode::f32_to_u32_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::f32_to_u32,
      .group = family::f32_to_u32, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32,
      .primary_opcode = 0x090, .fixed_bits = 0x00900000001c0000, .fixed_mask = 0x81ff0000001f0000,
      .used_mask = 0xffffffc1f01f00ff, .layout = 53, .base_bits = 0x0090c000001c0000, .first_operand = 236,
@@ -2390,7 +2420,7 @@ inline constexpr instruction_info instructions[] = {
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc1f01f00ff, .layout = 53,
      .base_bits = 0x0090c000000d0000, .first_operand = 236, .operand_count = 2, .first_modifier = 164,
      .modifier_ids = {0x5d39}, .modifier_count = 2, .source_count = 1},
-    {.id = opcode::fround_f32_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::fround_f32,
+    {.id = opcode::fround_f32_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::fround_f32,
      .group = family::fround, .issues = {{execution_unit::fma,2},{execution_unit::fma,2}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x090, .fixed_bits = 0x0090c000000d0000,
      .fixed_mask = 0x81ffc000001f0000, .used_mask = 0xffffffc1f01f00ff, .layout = 58,
@@ -2547,7 +2577,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x009cc00020010000, .first_operand = 238, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .first_form = 1, .written_count = 1, .source_count = 1,
      .known = knowledge::approximate},
-    {.id = opcode::frcp_f16_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::frcp_f16,
+    {.id = opcode::frcp_f16_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::frcp_f16,
      .group = family::frcp, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000010000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 70,
@@ -2567,7 +2597,7 @@ inline constexpr instruction_info instructions[] = {
      .base_bits = 0x009cc00020030000, .first_operand = 238, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .first_form = 1, .written_count = 1, .source_count = 1,
      .known = knowledge::approximate},
-    {.id = opcode::frsq_f16_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::frsq_f16,
+    {.id = opcode::frsq_f16_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::frsq_f16,
      .group = family::frsq, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000030000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 70,
@@ -2612,25 +2642,25 @@ inline constexpr instruction_info instructions[] = {
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 68,
      .base_bits = 0x009cc000000f0000, .first_operand = 236, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1, .known = knowledge::approximate},
-    {.id = opcode::fsqrt_f32, .editions = {edition::v14, edition::v14}, .operation = opcode::fsqrt_f32,
+    {.id = opcode::fsqrt_f32, .editions = {edition::v14, edition::v15}, .operation = opcode::fsqrt_f32,
      .group = family::fsqrt, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000070000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 68,
      .base_bits = 0x009cc00000070000, .first_operand = 236, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1, .known = knowledge::unknown},
-    {.id = opcode::flog_f16, .editions = {edition::v12, edition::v14}, .operation = opcode::flog_f16,
+    {.id = opcode::flog_f16, .editions = {edition::v12, edition::v15}, .operation = opcode::flog_f16,
      .group = family::flog, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000090000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0101f00ff, .layout = 72,
      .base_bits = 0x009cc00000090000, .first_operand = 258, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1, .known = knowledge::unknown},
-    {.id = opcode::flog_f32, .editions = {edition::v14, edition::v14}, .operation = opcode::flog_f32,
+    {.id = opcode::flog_f32, .editions = {edition::v14, edition::v15}, .operation = opcode::flog_f32,
      .group = family::flog, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000100000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 68,
      .base_bits = 0x009cc00000100000, .first_operand = 236, .operand_count = 2, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1, .known = knowledge::unknown},
-    {.id = opcode::fexpf_f32, .editions = {edition::v14, edition::v14}, .operation = opcode::fexpf_f32,
+    {.id = opcode::fexpf_f32, .editions = {edition::v14, edition::v15}, .operation = opcode::fexpf_f32,
      .group = family::fexpf, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x09c, .fixed_bits = 0x009c000000110000,
      .fixed_mask = 0x81ff0000001f0000, .used_mask = 0xffffffc0301f00ff, .layout = 68,
@@ -2678,1115 +2708,1154 @@ inline constexpr instruction_info instructions[] = {
      .fixed_bits = 0x009e000000020000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff00000f00ff,
      .layout = 59, .base_bits = 0x009ec00000020000, .first_operand = 10, .operand_count = 2,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 1, .known = knowledge::unknown},
-    {.id = opcode::fadd_f32, .operation = opcode::fadd_f32, .group = family::fadd,
-     .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
-     .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000000000,
+    {.id = opcode::fadd_f32, .editions = {edition::v9, edition::v14}, .operation = opcode::fadd_f32,
+     .group = family::fadd, .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true,
+     .number = number_kind::f, .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000000000,
      .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff, .layout = 73,
      .base_bits = 0x00a4c00000000000, .first_operand = 260, .operand_count = 3, .first_modifier = 192,
      .modifier_ids = {0x5d064a39}, .modifier_count = 4, .source_count = 2},
-    {.id = opcode::fadd_v2f16, .operation = opcode::fadd_v2f16, .group = family::fadd,
-     .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .components = 2,
-     .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5, .fixed_bits = 0x00a5000000000000,
+    {.id = opcode::fadd_f32_v15, .editions = {edition::v15, edition::v15}, .operation = opcode::fadd_f32,
+     .group = family::fadd, .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true,
+     .number = number_kind::f, .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000000000,
      .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff, .layout = 74,
-     .base_bits = 0x00a5c00028000000, .first_operand = 263, .operand_count = 3, .first_modifier = 192,
-     .modifier_ids = {0x5d064a39}, .modifier_count = 4, .source_count = 2},
+     .base_bits = 0x00a4c00000000000, .first_operand = 260, .operand_count = 3, .first_modifier = 196,
+     .modifier_ids = {0x5d0639}, .modifier_count = 3, .source_count = 2},
+    {.id = opcode::fadd_v2f16, .editions = {edition::v9, edition::v14}, .operation = opcode::fadd_v2f16,
+     .group = family::fadd, .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true,
+     .components = 2, .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5,
+     .fixed_bits = 0x00a5000000000000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff,
+     .layout = 75, .base_bits = 0x00a5c00028000000, .first_operand = 263, .operand_count = 3,
+     .first_modifier = 192, .modifier_ids = {0x5d064a39}, .modifier_count = 4, .source_count = 2},
+    {.id = opcode::fadd_v2f16_v15, .editions = {edition::v15, edition::v15}, .operation = opcode::fadd_v2f16,
+     .group = family::fadd, .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true,
+     .components = 2, .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5,
+     .fixed_bits = 0x00a5000000000000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff,
+     .layout = 76, .base_bits = 0x00a5c00028000000, .first_operand = 263, .operand_count = 3,
+     .first_modifier = 196, .modifier_ids = {0x5d0639}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::fmin_f32, .operation = opcode::fmin_f32, .group = family::fmin,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000020000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 75,
-     .base_bits = 0x00a4c00000020000, .first_operand = 266, .operand_count = 3, .first_modifier = 196,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 77,
+     .base_bits = 0x00a4c00000020000, .first_operand = 266, .operand_count = 3, .first_modifier = 199,
      .modifier_ids = {0x5d062b}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::fmin_v2f16, .operation = opcode::fmin_v2f16, .group = family::fmin,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5, .fixed_bits = 0x00a5000000020000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 74,
-     .base_bits = 0x00a5c00028020000, .first_operand = 263, .operand_count = 3, .first_modifier = 196,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 75,
+     .base_bits = 0x00a5c00028020000, .first_operand = 263, .operand_count = 3, .first_modifier = 199,
      .modifier_ids = {0x5d062b}, .modifier_count = 3, .source_count = 2},
+    {.id = opcode::fclamp_f32, .editions = {edition::v15, edition::v15}, .operation = opcode::fclamp_f32,
+     .group = family::fclamp, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true,
+     .number = number_kind::f, .type_size = 32, .primary_opcode = 0x0be, .fixed_bits = 0x00be000000000000,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffe3fffffff, .layout = 78,
+     .base_bits = 0x00bec00000000000, .first_operand = 269, .operand_count = 4, .first_modifier = 202,
+     .modifier_ids = {0x5d2b}, .modifier_count = 2, .source_count = 3, .known = knowledge::unknown},
+    {.id = opcode::fclamp_v2f16, .editions = {edition::v15, edition::v15}, .operation = opcode::fclamp_v2f16,
+     .group = family::fclamp, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true,
+     .components = 2, .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0bf,
+     .fixed_bits = 0x00bf000000000000, .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffe3fffffff,
+     .layout = 79, .base_bits = 0x00bfc0002a000000, .first_operand = 273, .operand_count = 4,
+     .first_modifier = 202, .modifier_ids = {0x5d2b}, .modifier_count = 2, .source_count = 3,
+     .known = knowledge::unknown},
     {.id = opcode::fmax_f32, .operation = opcode::fmax_f32, .group = family::fmax,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000030000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 75,
-     .base_bits = 0x00a4c00000030000, .first_operand = 266, .operand_count = 3, .first_modifier = 196,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 77,
+     .base_bits = 0x00a4c00000030000, .first_operand = 266, .operand_count = 3, .first_modifier = 199,
      .modifier_ids = {0x5d062b}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::fmax_v2f16, .operation = opcode::fmax_v2f16, .group = family::fmax,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5, .fixed_bits = 0x00a5000000030000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 74,
-     .base_bits = 0x00a5c00028030000, .first_operand = 263, .operand_count = 3, .first_modifier = 196,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff37c0fffff, .layout = 75,
+     .base_bits = 0x00a5c00028030000, .first_operand = 263, .operand_count = 3, .first_modifier = 199,
      .modifier_ids = {0x5d062b}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::v2f32_to_v2f16, .editions = {edition::v9, edition::v10},
      .operation = opcode::v2f32_to_v2f16, .group = family::v2f32_to_v2f16,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .type_size = 16,
      .primary_opcode = 0x0a5, .fixed_bits = 0x00a5000000040000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff3c00fffff, .layout = 76, .base_bits = 0x00a5c00000040000, .first_operand = 269,
-     .operand_count = 3, .first_modifier = 199, .modifier_ids = {0x5d3906}, .modifier_count = 3,
+     .used_mask = 0xfffffff3c00fffff, .layout = 80, .base_bits = 0x00a5c00000040000, .first_operand = 277,
+     .operand_count = 3, .first_modifier = 204, .modifier_ids = {0x5d3906}, .modifier_count = 3,
      .source_count = 2},
     {.id = opcode::ldexp_f32, .operation = opcode::ldexp_f32, .group = family::ldexp,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000060000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffc1f00fffff, .layout = 77,
-     .base_bits = 0x00a4c00000060000, .first_operand = 272, .operand_count = 3, .first_modifier = 202,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffc1f00fffff, .layout = 81,
+     .base_bits = 0x00a4c00000060000, .first_operand = 280, .operand_count = 3, .first_modifier = 207,
      .modifier_ids = {0x5d1539}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::ldexp_v2f16, .operation = opcode::ldexp_v2f16, .group = family::ldexp,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a5, .fixed_bits = 0x00a5000000060000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffc1f00fffff, .layout = 77,
-     .base_bits = 0x00a5c00020060000, .first_operand = 275, .operand_count = 3, .first_modifier = 205,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffc1f00fffff, .layout = 81,
+     .base_bits = 0x00a5c00020060000, .first_operand = 283, .operand_count = 3, .first_modifier = 210,
      .modifier_ids = {0x5d1539}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::fexp_f32, .operation = opcode::fexp_f32, .group = family::fexp,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000080000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff330c0fffff, .layout = 78,
-     .base_bits = 0x00a4c00000080000, .first_operand = 278, .operand_count = 3, .first_modifier = 194,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff330c0fffff, .layout = 82,
+     .base_bits = 0x00a4c00000080000, .first_operand = 286, .operand_count = 3, .first_modifier = 194,
      .modifier_ids = {0x5d06}, .modifier_count = 2, .first_form = 45, .undocumented_count = 2,
      .source_count = 2, .known = knowledge::approximate},
-    {.id = opcode::fadd_lscale_f32, .operation = opcode::fadd_lscale_f32, .group = family::fadd_lscale,
+    {.id = opcode::fadd_lscale_f32, .editions = {edition::v9, edition::v14},
+     .operation = opcode::fadd_lscale_f32, .group = family::fadd_lscale,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000090000,
      .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff, .layout = 73,
      .base_bits = 0x00a4c00000090000, .first_operand = 260, .operand_count = 3, .first_modifier = 192,
      .modifier_ids = {0x5d064a39}, .modifier_count = 4, .source_count = 2},
+    {.id = opcode::fadd_lscale_f32_v15, .editions = {edition::v15, edition::v15},
+     .operation = opcode::fadd_lscale_f32, .group = family::fadd_lscale,
+     .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
+     .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a4000000090000,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff7fc0fffff, .layout = 74,
+     .base_bits = 0x00a4c00000090000, .first_operand = 260, .operand_count = 3, .first_modifier = 196,
+     .modifier_ids = {0x5d0639}, .modifier_count = 3, .source_count = 2},
     {.id = opcode::fatan_assist_f32, .operation = opcode::fatan_assist_f32, .group = family::fatan_assist,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a40000000e0000,
-     .fixed_mask = 0x81ff0000020f0000, .used_mask = 0xffffff00030fffff, .layout = 79,
-     .base_bits = 0x00a4c000000e0000, .first_operand = 10, .operand_count = 3, .first_modifier = 208,
+     .fixed_mask = 0x81ff0000020f0000, .used_mask = 0xffffff00030fffff, .layout = 83,
+     .base_bits = 0x00a4c000000e0000, .first_operand = 10, .operand_count = 3, .first_modifier = 213,
      .modifier_ids = {0x5d3f}, .modifier_count = 2, .source_count = 2, .known = knowledge::unknown},
-    {.id = opcode::fsincos_f32, .editions = {edition::v14, edition::v14}, .operation = opcode::fsincos_f32,
+    {.id = opcode::fsincos_f32, .editions = {edition::v14, edition::v15}, .operation = opcode::fsincos_f32,
      .group = family::fsincos, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a40000020e0000,
-     .fixed_mask = 0x81ff0000020f0000, .used_mask = 0xffffff00420fffff, .layout = 79,
+     .fixed_mask = 0x81ff0000020f0000, .used_mask = 0xffffff00420fffff, .layout = 83,
      .base_bits = 0x00a4c000020e0000, .required = 0x0001, .first_operand = 10, .operand_count = 3,
-     .first_modifier = 210, .modifier_ids = {0x5d44}, .modifier_count = 2, .source_count = 2,
+     .first_modifier = 215, .modifier_ids = {0x5d44}, .modifier_count = 2, .source_count = 2,
      .known = knowledge::unknown},
-    {.id = opcode::fpow_f16, .editions = {edition::v12, edition::v14}, .operation = opcode::fpow_f16,
+    {.id = opcode::fpow_f16, .editions = {edition::v12, edition::v15}, .operation = opcode::fpow_f16,
      .group = family::fpow, .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0a6, .fixed_bits = 0x00a60000030d0000,
-     .fixed_mask = 0x81ff0000030f0000, .used_mask = 0xfffffff0170fffff, .layout = 80,
-     .base_bits = 0x00a6c000030d0000, .first_operand = 281, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff0000030f0000, .used_mask = 0xfffffff0170fffff, .layout = 84,
+     .base_bits = 0x00a6c000030d0000, .first_operand = 289, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 2, .known = knowledge::unknown},
     {.id = opcode::fmul_slice_f32, .operation = opcode::fmul_slice_f32, .group = family::fmul_slice,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a40000000a0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff00000fffff, .layout = 79,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff00000fffff, .layout = 83,
      .base_bits = 0x00a4c000000a0000, .first_operand = 10, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 2, .known = knowledge::unknown},
     {.id = opcode::fmul_cslice, .operation = opcode::fmul_cslice, .group = family::fmul_cslice,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .type_size = 32, .primary_opcode = 0x0a5,
      .fixed_bits = 0x00a50000000a0000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffc0100fffff,
-     .layout = 81, .base_bits = 0x00a5c000000a0000, .first_operand = 284, .operand_count = 3,
+     .layout = 85, .base_bits = 0x00a5c000000a0000, .first_operand = 292, .operand_count = 3,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 2, .known = knowledge::unknown},
     {.id = opcode::fpow_sc_det_f32, .operation = opcode::fpow_sc_det_f32, .group = family::fpow_sc_det,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0a4, .fixed_bits = 0x00a40000000d0000,
-     .fixed_mask = 0x81ff0000030f0000, .used_mask = 0xffffff00031fffff, .layout = 79,
-     .base_bits = 0x00a4c000000d0000, .first_operand = 10, .operand_count = 3, .first_modifier = 212,
+     .fixed_mask = 0x81ff0000030f0000, .used_mask = 0xffffff00031fffff, .layout = 83,
+     .base_bits = 0x00a4c000000d0000, .first_operand = 10, .operand_count = 3, .first_modifier = 217,
      .modifier_ids = {0x5d30}, .modifier_count = 2, .source_count = 2, .known = knowledge::unknown},
     {.id = opcode::fpow_sc_apply, .operation = opcode::fpow_sc_apply, .group = family::fpow_sc_apply,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .type_size = 32, .primary_opcode = 0x0a4,
      .fixed_bits = 0x00a40000010d0000, .fixed_mask = 0x81ff0000030f0000, .used_mask = 0xffffff00030fffff,
-     .layout = 79, .base_bits = 0x00a4c000010d0000, .first_operand = 10, .operand_count = 3,
+     .layout = 83, .base_bits = 0x00a4c000010d0000, .first_operand = 10, .operand_count = 3,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 2, .known = knowledge::unknown},
     {.id = opcode::iadd_u32, .operation = opcode::iadd_u32, .group = family::iadd,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 32,
      .primary_opcode = 0x0a0, .fixed_bits = 0x00a0000000000000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a0c00000000000, .first_operand = 287,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a0c00000000000, .first_operand = 295,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::iadd_v2u16, .operation = opcode::iadd_v2u16, .group = family::iadd,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::u,
      .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a1000000000000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a1c02008000000, .first_operand = 290, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a1c02008000000, .first_operand = 298, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::iadd_v4u8, .editions = {edition::v9, edition::v10}, .operation = opcode::iadd_v4u8,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x0a2, .fixed_bits = 0x00a2000000000000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00a2c00000000000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00a2c00000000000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::iadd_s32, .operation = opcode::iadd_s32, .group = family::iadd,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s, .type_size = 32,
      .primary_opcode = 0x0a8, .fixed_bits = 0x00a8000000000000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a8c00000000000, .first_operand = 296,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a8c00000000000, .first_operand = 304,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::iadd_v2s16, .operation = opcode::iadd_v2s16, .group = family::iadd,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::s,
      .type_size = 16, .primary_opcode = 0x0a9, .fixed_bits = 0x00a9000000000000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a9c02008000000, .first_operand = 299, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a9c02008000000, .first_operand = 307, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::iadd_v4s8, .editions = {edition::v9, edition::v10}, .operation = opcode::iadd_v4s8,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0aa, .fixed_bits = 0x00aa000000000000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00aac00000000000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00aac00000000000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::iadd_u64, .editions = {edition::v9, edition::v10}, .operation = opcode::iadd_u64,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u,
      .type_size = 64, .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000000000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01a3c00000000000, .first_operand = 302, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01a3c00000000000, .first_operand = 310, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 47, .undocumented_count = 1,
      .source_count = 2},
-    {.id = opcode::iadd_u64_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::iadd_u64,
+    {.id = opcode::iadd_u64_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::iadd_u64,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u,
      .type_size = 64, .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000000000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01a3c00000000000, .first_operand = 302, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01a3c00000000000, .first_operand = 310, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 48, .undocumented_count = 2,
      .source_count = 2},
     {.id = opcode::iadd_s64, .editions = {edition::v9, edition::v10}, .operation = opcode::iadd_s64,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s,
      .type_size = 64, .primary_opcode = 0x1ab, .fixed_bits = 0x01abc00000000000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01abc00000000000, .first_operand = 305, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01abc00000000000, .first_operand = 313, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 47, .undocumented_count = 1,
      .source_count = 2},
-    {.id = opcode::iadd_s64_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::iadd_s64,
+    {.id = opcode::iadd_s64_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::iadd_s64,
      .group = family::iadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s,
      .type_size = 64, .primary_opcode = 0x1ab, .fixed_bits = 0x01abc00000000000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01abc00000000000, .first_operand = 305, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01abc00000000000, .first_operand = 313, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 48, .undocumented_count = 2,
      .source_count = 2},
     {.id = opcode::mkvec_v2i16, .operation = opcode::mkvec_v2i16, .group = family::mkvec,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a1000000050000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff003c0fffff, .layout = 86,
-     .base_bits = 0x00a1c00028050000, .first_operand = 308, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffff003c0fffff, .layout = 90,
+     .base_bits = 0x00a1c00028050000, .first_operand = 316, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .first_form = 50, .written_count = 2, .source_count = 2, .single_half = true},
     {.id = opcode::isub_u32, .operation = opcode::isub_u32, .group = family::isub,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 32,
      .primary_opcode = 0x0a0, .fixed_bits = 0x00a0000000010000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a0c00000010000, .first_operand = 287,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a0c00000010000, .first_operand = 295,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::isub_v2u16, .operation = opcode::isub_v2u16, .group = family::isub,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::u,
      .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a1000000010000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a1c02008010000, .first_operand = 290, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a1c02008010000, .first_operand = 298, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::isub_v4u8, .editions = {edition::v9, edition::v10}, .operation = opcode::isub_v4u8,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x0a2, .fixed_bits = 0x00a2000000010000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00a2c00000010000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00a2c00000010000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::isub_s32, .operation = opcode::isub_s32, .group = family::isub,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s, .type_size = 32,
      .primary_opcode = 0x0a8, .fixed_bits = 0x00a8000000010000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a8c00000010000, .first_operand = 296,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a8c00000010000, .first_operand = 304,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::isub_v2s16, .operation = opcode::isub_v2s16, .group = family::isub,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::s,
      .type_size = 16, .primary_opcode = 0x0a9, .fixed_bits = 0x00a9000000010000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a9c02008010000, .first_operand = 299, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a9c02008010000, .first_operand = 307, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::isub_v4s8, .editions = {edition::v9, edition::v10}, .operation = opcode::isub_v4s8,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0aa, .fixed_bits = 0x00aa000000010000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00aac00000010000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00aac00000010000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::isub_u64, .editions = {edition::v9, edition::v10}, .operation = opcode::isub_u64,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u,
      .type_size = 64, .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000010000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01a3c00000010000, .first_operand = 302, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01a3c00000010000, .first_operand = 310, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 47, .undocumented_count = 1,
      .source_count = 2},
-    {.id = opcode::isub_u64_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::isub_u64,
+    {.id = opcode::isub_u64_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::isub_u64,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u,
      .type_size = 64, .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000010000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01a3c00000010000, .first_operand = 302, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01a3c00000010000, .first_operand = 310, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 48, .undocumented_count = 2,
      .source_count = 2},
     {.id = opcode::isub_s64, .editions = {edition::v9, edition::v10}, .operation = opcode::isub_s64,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s,
      .type_size = 64, .primary_opcode = 0x1ab, .fixed_bits = 0x01abc00000010000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01abc00000010000, .first_operand = 305, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01abc00000010000, .first_operand = 313, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 47, .undocumented_count = 1,
      .source_count = 2},
-    {.id = opcode::isub_s64_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::isub_s64,
+    {.id = opcode::isub_s64_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::isub_s64,
      .group = family::isub, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s,
      .type_size = 64, .primary_opcode = 0x1ab, .fixed_bits = 0x01abc00000010000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 85,
-     .base_bits = 0x01abc00000010000, .first_operand = 305, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 89,
+     .base_bits = 0x01abc00000010000, .first_operand = 313, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .first_form = 48, .undocumented_count = 2,
      .source_count = 2},
     {.id = opcode::seg_add_u64, .operation = opcode::seg_add_u64, .group = family::seg_add,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 64,
      .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000060000, .fixed_mask = 0x81ffc000000f0000,
-     .used_mask = 0xffffffc03c0fffff, .layout = 87, .base_bits = 0x01a3c00000060000, .first_operand = 311,
-     .operand_count = 3, .first_modifier = 216, .modifier_ids = {0x5d322c}, .modifier_count = 3,
+     .used_mask = 0xffffffc03c0fffff, .layout = 91, .base_bits = 0x01a3c00000060000, .first_operand = 319,
+     .operand_count = 3, .first_modifier = 221, .modifier_ids = {0x5d322c}, .modifier_count = 3,
      .source_count = 2},
     {.id = opcode::shaddx_u64, .operation = opcode::shaddx_u64, .group = family::shaddx,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 64,
      .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c00000070000, .fixed_mask = 0x81ffc000000f0000,
-     .used_mask = 0xffffff003c7fffff, .layout = 88, .base_bits = 0x01a3c00000070000, .first_operand = 314,
+     .used_mask = 0xffffff003c7fffff, .layout = 92, .base_bits = 0x01a3c00000070000, .first_operand = 322,
      .operand_count = 4, .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 2},
     {.id = opcode::shaddx_s64, .operation = opcode::shaddx_s64, .group = family::shaddx,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s, .type_size = 64,
      .primary_opcode = 0x1ab, .fixed_bits = 0x01abc00000070000, .fixed_mask = 0x81ffc000000f0000,
-     .used_mask = 0xffffff003c7fffff, .layout = 88, .base_bits = 0x01abc00000070000, .first_operand = 318,
+     .used_mask = 0xffffff003c7fffff, .layout = 92, .base_bits = 0x01abc00000070000, .first_operand = 326,
      .operand_count = 4, .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 2},
     {.id = opcode::imul_i32, .operation = opcode::imul_i32, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0a0, .fixed_bits = 0x00a00000000a0000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a0c000000a0000, .first_operand = 287,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a0c000000a0000, .first_operand = 295,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::imul_v2i16, .operation = opcode::imul_v2i16, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a10000000a0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a1c020080a0000, .first_operand = 322, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a1c020080a0000, .first_operand = 330, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::imul_v4i8, .operation = opcode::imul_v4i8, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0a2, .fixed_bits = 0x00a20000000a0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00a2c000000a0000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00a2c000000a0000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::imul_s32, .operation = opcode::imul_s32, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::s, .type_size = 32,
      .primary_opcode = 0x0a8, .fixed_bits = 0x00a80000000a0000, .fixed_mask = 0x81ff0000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 82, .base_bits = 0x00a8c000000a0000, .first_operand = 296,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 86, .base_bits = 0x00a8c000000a0000, .first_operand = 304,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .source_count = 2},
     {.id = opcode::imul_v2s16, .operation = opcode::imul_v2s16, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::s,
      .type_size = 16, .primary_opcode = 0x0a9, .fixed_bits = 0x00a90000000a0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a9c020080a0000, .first_operand = 299, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a9c020080a0000, .first_operand = 307, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::imul_v4s8, .operation = opcode::imul_v4s8, .group = family::imul,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::s,
      .type_size = 8, .primary_opcode = 0x0aa, .fixed_bits = 0x00aa0000000a0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00aac000000a0000, .first_operand = 293, .operand_count = 3, .first_modifier = 214,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00aac000000a0000, .first_operand = 301, .operand_count = 3, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::imuld_u64, .operation = opcode::imuld_u64, .group = family::imuld,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::u, .type_size = 64,
      .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c000000a0000, .fixed_mask = 0x81ffc000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 85, .base_bits = 0x01a3c000000a0000, .first_operand = 302,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 89, .base_bits = 0x01a3c000000a0000, .first_operand = 310,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .first_form = 52, .undocumented_count = 5, .source_count = 2},
     {.id = opcode::imuld_s64, .operation = opcode::imuld_s64, .group = family::imuld,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::s, .type_size = 64,
      .primary_opcode = 0x1ab, .fixed_bits = 0x01abc000000a0000, .fixed_mask = 0x81ffc000000f0000,
-     .used_mask = 0xfffffff07c0fffff, .layout = 85, .base_bits = 0x01abc000000a0000, .first_operand = 305,
-     .operand_count = 3, .first_modifier = 214, .modifier_ids = {0x5d3d}, .modifier_count = 2,
+     .used_mask = 0xfffffff07c0fffff, .layout = 89, .base_bits = 0x01abc000000a0000, .first_operand = 313,
+     .operand_count = 3, .first_modifier = 219, .modifier_ids = {0x5d3d}, .modifier_count = 2,
      .first_form = 52, .undocumented_count = 5, .source_count = 2},
     {.id = opcode::hadd_u32, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_u32,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u,
      .type_size = 32, .primary_opcode = 0x0a0, .fixed_bits = 0x00a00000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 82,
-     .base_bits = 0x00a0c000000b0000, .first_operand = 287, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 86,
+     .base_bits = 0x00a0c000000b0000, .first_operand = 295, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::hadd_v2u16, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_v2u16,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2,
      .number = number_kind::u, .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a10000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a1c020080b0000, .first_operand = 290, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a1c020080b0000, .first_operand = 298, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::hadd_v4u8, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_v4u8,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x0a2, .fixed_bits = 0x00a20000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00a2c000000b0000, .first_operand = 293, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00a2c000000b0000, .first_operand = 301, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::hadd_s32, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_s32,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s,
      .type_size = 32, .primary_opcode = 0x0a8, .fixed_bits = 0x00a80000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 82,
-     .base_bits = 0x00a8c000000b0000, .first_operand = 296, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 86,
+     .base_bits = 0x00a8c000000b0000, .first_operand = 304, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::hadd_v2s16, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_v2s16,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2,
      .number = number_kind::s, .type_size = 16, .primary_opcode = 0x0a9, .fixed_bits = 0x00a90000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 83,
-     .base_bits = 0x00a9c020080b0000, .first_operand = 299, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 87,
+     .base_bits = 0x00a9c020080b0000, .first_operand = 307, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::hadd_v4s8, .editions = {edition::v9, edition::v10}, .operation = opcode::hadd_v4s8,
      .group = family::hadd, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0aa, .fixed_bits = 0x00aa0000000b0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 84,
-     .base_bits = 0x00aac000000b0000, .first_operand = 293, .operand_count = 3, .first_modifier = 219,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff07c0fffff, .layout = 88,
+     .base_bits = 0x00aac000000b0000, .first_operand = 301, .operand_count = 3, .first_modifier = 224,
      .modifier_ids = {0x5d38}, .modifier_count = 2, .source_count = 2},
     {.id = opcode::clper_i32, .editions = {edition::v9, edition::v13}, .operation = opcode::clper_i32,
      .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
      .changed = edition::v11, .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0a0,
      .fixed_bits = 0x00a00000000f0000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffff3fcfffff,
-     .layout = 89, .base_bits = 0x00a0c030000f0000, .first_operand = 325, .operand_count = 3,
-     .first_modifier = 221, .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 57,
+     .layout = 93, .base_bits = 0x00a0c030000f0000, .first_operand = 333, .operand_count = 3,
+     .first_modifier = 226, .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 57,
      .undocumented_count = 2, .written_count = 1, .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_i32_v14, .editions = {edition::v14, edition::v14}, .operation = opcode::clper_i32,
+    {.id = opcode::clper_i32_v14, .editions = {edition::v14, edition::v15}, .operation = opcode::clper_i32,
      .group = family::clper, .issues = {{execution_unit::cvt,2},{execution_unit::cvt,2}},
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0a0, .fixed_bits = 0x00a00000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffff3fcfffff, .layout = 90,
-     .base_bits = 0x00a0c030000f0000, .first_operand = 325, .operand_count = 3, .first_modifier = 225,
+     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xffffffff3fcfffff, .layout = 94,
+     .base_bits = 0x00a0c030000f0000, .first_operand = 333, .operand_count = 3, .first_modifier = 230,
      .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 57, .undocumented_count = 2,
      .written_count = 1, .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_v2u16, .operation = opcode::clper_v2u16, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11, .components = 2,
-     .number = number_kind::u, .type_size = 16, .primary_opcode = 0x0a1, .fixed_bits = 0x00a10000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 91,
-     .base_bits = 0x00a1c030080f0000, .first_operand = 328, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_v4u8, .operation = opcode::clper_v4u8, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11, .components = 4,
-     .number = number_kind::u, .type_size = 8, .primary_opcode = 0x0a2, .fixed_bits = 0x00a20000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 92,
-     .base_bits = 0x00a2c030000f0000, .first_operand = 331, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_s32, .operation = opcode::clper_s32, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11,
-     .number = number_kind::s, .type_size = 32, .primary_opcode = 0x0a8, .fixed_bits = 0x00a80000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 93,
-     .base_bits = 0x00a8c030000f0000, .first_operand = 334, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_v2s16, .operation = opcode::clper_v2s16, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11, .components = 2,
-     .number = number_kind::s, .type_size = 16, .primary_opcode = 0x0a9, .fixed_bits = 0x00a90000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 91,
-     .base_bits = 0x00a9c030080f0000, .first_operand = 337, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_v4s8, .operation = opcode::clper_v4s8, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11, .components = 4,
-     .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0aa, .fixed_bits = 0x00aa0000000f0000,
-     .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 92,
-     .base_bits = 0x00aac030000f0000, .first_operand = 331, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_u64, .operation = opcode::clper_u64, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11,
-     .number = number_kind::u, .type_size = 64, .primary_opcode = 0x1a3, .fixed_bits = 0x01a3c000000f0000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 94,
-     .base_bits = 0x01a3c030000f0000, .first_operand = 311, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_s64, .operation = opcode::clper_s64, .group = family::clper,
-     .issues = {{execution_unit::sfu},{execution_unit::cvt,2}}, .changed = edition::v11,
-     .number = number_kind::s, .type_size = 64, .primary_opcode = 0x1ab, .fixed_bits = 0x01abc000000f0000,
-     .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff33fcfffff, .layout = 94,
-     .base_bits = 0x01abc030000f0000, .first_operand = 318, .operand_count = 3, .first_modifier = 229,
-     .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60, .undocumented_count = 1,
-     .source_count = 2, .crosses_lanes = true},
-    {.id = opcode::clper_or, .editions = {edition::v14, edition::v14}, .operation = opcode::clper_or,
+    {.id = opcode::clper_v2u16, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_v2u16,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .components = 2, .number = number_kind::u, .type_size = 16,
+     .primary_opcode = 0x0a1, .fixed_bits = 0x00a10000000f0000, .fixed_mask = 0x81ff0000000f0000,
+     .used_mask = 0xfffffff33fcfffff, .layout = 95, .base_bits = 0x00a1c030080f0000, .first_operand = 336,
+     .operand_count = 3, .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4,
+     .first_form = 60, .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_v4u8, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_v4u8,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .components = 4, .number = number_kind::u, .type_size = 8,
+     .primary_opcode = 0x0a2, .fixed_bits = 0x00a20000000f0000, .fixed_mask = 0x81ff0000000f0000,
+     .used_mask = 0xfffffff33fcfffff, .layout = 96, .base_bits = 0x00a2c030000f0000, .first_operand = 339,
+     .operand_count = 3, .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4,
+     .first_form = 60, .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_s32, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_s32,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .number = number_kind::s, .type_size = 32, .primary_opcode = 0x0a8,
+     .fixed_bits = 0x00a80000000f0000, .fixed_mask = 0x81ff0000000f0000, .used_mask = 0xfffffff33fcfffff,
+     .layout = 97, .base_bits = 0x00a8c030000f0000, .first_operand = 342, .operand_count = 3,
+     .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60,
+     .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_v2s16, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_v2s16,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .components = 2, .number = number_kind::s, .type_size = 16,
+     .primary_opcode = 0x0a9, .fixed_bits = 0x00a90000000f0000, .fixed_mask = 0x81ff0000000f0000,
+     .used_mask = 0xfffffff33fcfffff, .layout = 95, .base_bits = 0x00a9c030080f0000, .first_operand = 345,
+     .operand_count = 3, .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4,
+     .first_form = 60, .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_v4s8, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_v4s8,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .components = 4, .number = number_kind::s, .type_size = 8,
+     .primary_opcode = 0x0aa, .fixed_bits = 0x00aa0000000f0000, .fixed_mask = 0x81ff0000000f0000,
+     .used_mask = 0xfffffff33fcfffff, .layout = 96, .base_bits = 0x00aac030000f0000, .first_operand = 339,
+     .operand_count = 3, .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4,
+     .first_form = 60, .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_u64, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_u64,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .number = number_kind::u, .type_size = 64, .primary_opcode = 0x1a3,
+     .fixed_bits = 0x01a3c000000f0000, .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff33fcfffff,
+     .layout = 98, .base_bits = 0x01a3c030000f0000, .first_operand = 319, .operand_count = 3,
+     .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60,
+     .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_s64, .editions = {edition::v9, edition::v14}, .operation = opcode::clper_s64,
+     .group = family::clper, .issues = {{execution_unit::sfu},{execution_unit::cvt,2}},
+     .changed = edition::v11, .number = number_kind::s, .type_size = 64, .primary_opcode = 0x1ab,
+     .fixed_bits = 0x01abc000000f0000, .fixed_mask = 0x81ffc000000f0000, .used_mask = 0xfffffff33fcfffff,
+     .layout = 98, .base_bits = 0x01abc030000f0000, .first_operand = 326, .operand_count = 3,
+     .first_modifier = 234, .modifier_ids = {0x5d14174d}, .modifier_count = 4, .first_form = 60,
+     .undocumented_count = 1, .source_count = 2, .crosses_lanes = true},
+    {.id = opcode::clper_or, .editions = {edition::v14, edition::v15}, .operation = opcode::clper_or,
      .group = family::clper_or, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32,
      .primary_opcode = 0x0b1, .fixed_bits = 0x00b1000010000000, .fixed_mask = 0x81ff000030000000,
-     .used_mask = 0xfffffffe3cffffff, .layout = 95, .base_bits = 0x00b1c03010000000, .required = 0x0002,
-     .first_operand = 340, .operand_count = 4, .first_modifier = 233, .modifier_ids = {0x5d184d},
+     .used_mask = 0xfffffffe3cffffff, .layout = 99, .base_bits = 0x00b1c03010000000, .required = 0x0002,
+     .first_operand = 348, .operand_count = 4, .first_modifier = 238, .modifier_ids = {0x5d184d},
      .modifier_count = 3, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
     {.id = opcode::mmul_v4s8, .editions = {edition::v11, edition::v13}, .operation = opcode::mmul_v4s8,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x100, .fixed_bits = 0x0100c00000000000,
-     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 96,
-     .base_bits = 0x0100c00000000000, .first_operand = 344, .operand_count = 4, .modifier_ids = {0x5d},
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 100,
+     .base_bits = 0x0100c00000000000, .first_operand = 352, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
-    {.id = opcode::mmul_v4s8_v14, .editions = {edition::v14, edition::v14}, .operation = opcode::mmul_v4s8,
+    {.id = opcode::mmul_v4s8_v14, .editions = {edition::v14, edition::v15}, .operation = opcode::mmul_v4s8,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x100, .fixed_bits = 0x0100c00000000000,
-     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff000cffffff, .layout = 96,
-     .base_bits = 0x0100c00000000000, .first_operand = 344, .operand_count = 4, .first_modifier = 236,
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff000cffffff, .layout = 100,
+     .base_bits = 0x0100c00000000000, .first_operand = 352, .operand_count = 4, .first_modifier = 241,
      .modifier_ids = {0x5d5150}, .modifier_count = 3, .source_count = 3, .crosses_lanes = true,
      .known = knowledge::unknown},
     {.id = opcode::mmul_v4u8, .editions = {edition::v11, edition::v13}, .operation = opcode::mmul_v4u8,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x101, .fixed_bits = 0x0101c00000000000,
-     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 96,
-     .base_bits = 0x0101c00000000000, .first_operand = 344, .operand_count = 4, .modifier_ids = {0x5d},
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 100,
+     .base_bits = 0x0101c00000000000, .first_operand = 352, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
-    {.id = opcode::mmul_v4u8_v14, .editions = {edition::v14, edition::v14}, .operation = opcode::mmul_v4u8,
+    {.id = opcode::mmul_v4u8_v14, .editions = {edition::v14, edition::v15}, .operation = opcode::mmul_v4u8,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x101, .fixed_bits = 0x0101c00000000000,
-     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0040ffffff, .layout = 96,
-     .base_bits = 0x0101c00000000000, .first_operand = 344, .operand_count = 4, .first_modifier = 214,
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0040ffffff, .layout = 100,
+     .base_bits = 0x0101c00000000000, .first_operand = 352, .operand_count = 4, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 3, .crosses_lanes = true,
      .known = knowledge::unknown},
     {.id = opcode::mmul_f32, .editions = {edition::v11, edition::v14}, .operation = opcode::mmul_f32,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .is_float = true,
      .number = number_kind::f, .type_size = 32, .primary_opcode = 0x102, .fixed_bits = 0x0102c00000000000,
-     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 96,
-     .base_bits = 0x0102c00000000000, .first_operand = 348, .operand_count = 4, .modifier_ids = {0x5d},
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff0000ffffff, .layout = 100,
+     .base_bits = 0x0102c00000000000, .first_operand = 356, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
-    {.id = opcode::mmul_v2f16, .editions = {edition::v11, edition::v14}, .operation = opcode::mmul_v2f16,
+    {.id = opcode::mmul_f32_v15, .editions = {edition::v15, edition::v15}, .operation = opcode::mmul_f32,
+     .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .is_float = true,
+     .number = number_kind::f, .type_size = 32, .primary_opcode = 0x102, .fixed_bits = 0x0102c00000000000,
+     .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff003cffffff, .layout = 101,
+     .base_bits = 0x0102c00028000000, .first_operand = 360, .operand_count = 4, .modifier_ids = {0x5d},
+     .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
+    {.id = opcode::mmul_v2f16, .editions = {edition::v9, edition::v14}, .operation = opcode::mmul_v2f16,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .is_float = true,
      .components = 2, .number = number_kind::f, .type_size = 16, .primary_opcode = 0x103,
      .fixed_bits = 0x0103c00000000000, .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff003cffffff,
-     .layout = 97, .base_bits = 0x0103c00000000000, .first_operand = 352, .operand_count = 4,
+     .layout = 102, .base_bits = 0x0103c00000000000, .first_operand = 364, .operand_count = 4,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 3, .crosses_lanes = true,
      .known = knowledge::unknown},
-    {.id = opcode::mmul_f16, .editions = {edition::v14, edition::v14}, .operation = opcode::mmul_f16,
+    {.id = opcode::mmul_f16, .editions = {edition::v14, edition::v15}, .operation = opcode::mmul_f16,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .is_float = true,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x104, .fixed_bits = 0x0104c00008000000,
-     .fixed_mask = 0x87ffc0000c000000, .used_mask = 0xffffff003cffffff, .layout = 98,
-     .base_bits = 0x0104c00008000000, .first_operand = 356, .operand_count = 4, .modifier_ids = {0x5d},
+     .fixed_mask = 0x87ffc0000c000000, .used_mask = 0xffffff003cffffff, .layout = 103,
+     .base_bits = 0x0104c00008000000, .first_operand = 368, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
     {.id = opcode::fma_f32, .operation = opcode::fma_f32, .group = family::fma,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0b2, .fixed_bits = 0x00b2000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 99,
-     .base_bits = 0x00b2c00000000000, .first_operand = 360, .operand_count = 4, .first_modifier = 239,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 104,
+     .base_bits = 0x00b2c00000000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
      .modifier_ids = {0x5d0639}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::fma_v2f16, .operation = opcode::fma_v2f16, .group = family::fma,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0b3, .fixed_bits = 0x00b3000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 100,
-     .base_bits = 0x00b3c0002a000000, .first_operand = 364, .operand_count = 4, .first_modifier = 239,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 79,
+     .base_bits = 0x00b3c0002a000000, .first_operand = 273, .operand_count = 4, .first_modifier = 244,
      .modifier_ids = {0x5d0639}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::iaddc_u32, .operation = opcode::iaddc_u32, .group = family::iaddc,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 32,
      .primary_opcode = 0x0b0, .fixed_bits = 0x00b0000000000000, .fixed_mask = 0x81ff00000f000000,
-     .used_mask = 0xffffff004fffffff, .layout = 96, .base_bits = 0x00b0c00000000000, .first_operand = 10,
-     .operand_count = 4, .first_modifier = 242, .modifier_ids = {0x5d05}, .modifier_count = 2,
+     .used_mask = 0xffffff004fffffff, .layout = 100, .base_bits = 0x00b0c00000000000, .first_operand = 10,
+     .operand_count = 4, .first_modifier = 247, .modifier_ids = {0x5d05}, .modifier_count = 2,
      .source_count = 3, .known = knowledge::unknown},
     {.id = opcode::isubb_u32, .operation = opcode::isubb_u32, .group = family::isubb,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 32,
      .primary_opcode = 0x0b0, .fixed_bits = 0x00b0000001000000, .fixed_mask = 0x81ff00000f000000,
-     .used_mask = 0xffffff004fffffff, .layout = 96, .base_bits = 0x00b0c00001000000, .first_operand = 10,
-     .operand_count = 4, .first_modifier = 242, .modifier_ids = {0x5d05}, .modifier_count = 2,
+     .used_mask = 0xffffff004fffffff, .layout = 100, .base_bits = 0x00b0c00001000000, .first_operand = 10,
+     .operand_count = 4, .first_modifier = 247, .modifier_ids = {0x5d05}, .modifier_count = 2,
      .source_count = 3, .known = knowledge::unknown},
     {.id = opcode::lshift_and_i32, .operation = opcode::lshift_and_i32, .group = family::lshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000100000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00100000000, .first_operand = 368, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00100000000, .first_operand = 376, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::lshift_and_v2i16, .operation = opcode::lshift_and_v2i16, .group = family::lshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000100000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02100000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02100000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_and_v4i8, .operation = opcode::lshift_and_v4i8, .group = family::lshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000100000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00100000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00100000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_and_i64, .operation = opcode::lshift_and_i64, .group = family::lshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00100000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00100000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00100000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rshift_and_i32, .operation = opcode::rshift_and_i32, .group = family::rshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000000000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00000000000, .first_operand = 368, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00000000000, .first_operand = 376, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::rshift_and_v2i16, .operation = opcode::rshift_and_v2i16, .group = family::rshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000000000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02000000000, .first_operand = 372, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02000000000, .first_operand = 380, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_and_v4i8, .operation = opcode::rshift_and_v4i8, .group = family::rshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000000000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00000000000, .first_operand = 376, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00000000000, .first_operand = 384, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_and_i64, .operation = opcode::rshift_and_i64, .group = family::rshift_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00000000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xffffffff7fffffff, .layout = 104, .base_bits = 0x01b7c00000000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 246, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
+     .used_mask = 0xffffffff7fffffff, .layout = 108, .base_bits = 0x01b7c00000000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 251, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::lshift_or_i32, .operation = opcode::lshift_or_i32, .group = family::lshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000101000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00101000000, .first_operand = 368, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00101000000, .first_operand = 376, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::lshift_or_v2i16, .operation = opcode::lshift_or_v2i16, .group = family::lshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000101000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02101000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02101000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_or_v4i8, .operation = opcode::lshift_or_v4i8, .group = family::lshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000101000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00101000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00101000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_or_i64, .operation = opcode::lshift_or_i64, .group = family::lshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00101000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00101000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00101000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rshift_or_i32, .operation = opcode::rshift_or_i32, .group = family::rshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000001000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00001000000, .first_operand = 368, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00001000000, .first_operand = 376, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::rshift_or_v2i16, .operation = opcode::rshift_or_v2i16, .group = family::rshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000001000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02001000000, .first_operand = 372, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02001000000, .first_operand = 380, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_or_v4i8, .operation = opcode::rshift_or_v4i8, .group = family::rshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000001000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00001000000, .first_operand = 376, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00001000000, .first_operand = 384, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_or_i64, .operation = opcode::rshift_or_i64, .group = family::rshift_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00001000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xffffffff7fffffff, .layout = 104, .base_bits = 0x01b7c00001000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 246, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
+     .used_mask = 0xffffffff7fffffff, .layout = 108, .base_bits = 0x01b7c00001000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 251, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::lshift_xor_i32, .operation = opcode::lshift_xor_i32, .group = family::lshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000102000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00102000000, .first_operand = 368, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00102000000, .first_operand = 376, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::lshift_xor_v2i16, .operation = opcode::lshift_xor_v2i16, .group = family::lshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000102000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02102000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02102000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_xor_v4i8, .operation = opcode::lshift_xor_v4i8, .group = family::lshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000102000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00102000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00102000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lshift_xor_i64, .operation = opcode::lshift_xor_i64, .group = family::lshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00102000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00102000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00102000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rshift_xor_i32, .operation = opcode::rshift_xor_i32, .group = family::rshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::cvt}}, .changed = edition::v11,
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000002000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 101,
-     .base_bits = 0x00b4c00002000000, .first_operand = 368, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 105,
+     .base_bits = 0x00b4c00002000000, .first_operand = 376, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .first_form = 61, .undocumented_count = 1,
      .written_count = 1, .source_count = 3},
     {.id = opcode::rshift_xor_v2i16, .operation = opcode::rshift_xor_v2i16, .group = family::rshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000002000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02002000000, .first_operand = 372, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02002000000, .first_operand = 380, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_xor_v4i8, .operation = opcode::rshift_xor_v4i8, .group = family::rshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000002000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00002000000, .first_operand = 376, .operand_count = 4, .first_modifier = 246,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xffffffff7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00002000000, .first_operand = 384, .operand_count = 4, .first_modifier = 251,
      .modifier_ids = {0x5d2d43}, .modifier_count = 3, .source_count = 3},
     {.id = opcode::rshift_xor_i64, .operation = opcode::rshift_xor_i64, .group = family::rshift_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00002000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xffffffff7fffffff, .layout = 104, .base_bits = 0x01b7c00002000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 246, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
+     .used_mask = 0xffffffff7fffffff, .layout = 108, .base_bits = 0x01b7c00002000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 251, .modifier_ids = {0x5d2d43}, .modifier_count = 3,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::lrot_and_i32, .operation = opcode::lrot_and_i32, .group = family::lrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000300000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00300000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00300000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::lrot_and_v2i16, .operation = opcode::lrot_and_v2i16, .group = family::lrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000300000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02300000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02300000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_and_v4i8, .operation = opcode::lrot_and_v4i8, .group = family::lrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000300000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00300000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00300000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_and_i64, .operation = opcode::lrot_and_i64, .group = family::lrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00300000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00300000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00300000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::lrot_or_i32, .operation = opcode::lrot_or_i32, .group = family::lrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000301000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00301000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00301000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::lrot_or_v2i16, .operation = opcode::lrot_or_v2i16, .group = family::lrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000301000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02301000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02301000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_or_v4i8, .operation = opcode::lrot_or_v4i8, .group = family::lrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000301000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00301000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00301000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_or_i64, .operation = opcode::lrot_or_i64, .group = family::lrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00301000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00301000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00301000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::lrot_xor_i32, .operation = opcode::lrot_xor_i32, .group = family::lrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000302000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00302000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00302000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::lrot_xor_v2i16, .operation = opcode::lrot_xor_v2i16, .group = family::lrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000302000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02302000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02302000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_xor_v4i8, .operation = opcode::lrot_xor_v4i8, .group = family::lrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000302000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00302000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00302000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::lrot_xor_i64, .operation = opcode::lrot_xor_i64, .group = family::lrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00302000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00302000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00302000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rrot_and_i32, .operation = opcode::rrot_and_i32, .group = family::rrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000200000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00200000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00200000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::rrot_and_v2i16, .operation = opcode::rrot_and_v2i16, .group = family::rrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000200000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02200000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02200000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_and_v4i8, .operation = opcode::rrot_and_v4i8, .group = family::rrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000200000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00200000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00200000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_and_i64, .operation = opcode::rrot_and_i64, .group = family::rrot_and,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00200000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00200000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00200000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rrot_or_i32, .operation = opcode::rrot_or_i32, .group = family::rrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000201000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00201000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00201000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::rrot_or_v2i16, .operation = opcode::rrot_or_v2i16, .group = family::rrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000201000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02201000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02201000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_or_v4i8, .operation = opcode::rrot_or_v4i8, .group = family::rrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000201000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00201000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00201000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_or_i64, .operation = opcode::rrot_or_i64, .group = family::rrot_or,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00201000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00201000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00201000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::rrot_xor_i32, .operation = opcode::rrot_xor_i32, .group = family::rrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b4, .fixed_bits = 0x00b4000202000000, .fixed_mask = 0x81ff000303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 101, .base_bits = 0x00b4c00202000000, .first_operand = 368,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 105, .base_bits = 0x00b4c00202000000, .first_operand = 376,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 37, .undocumented_count = 1, .source_count = 3},
     {.id = opcode::rrot_xor_v2i16, .operation = opcode::rrot_xor_v2i16, .group = family::rrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b5, .fixed_bits = 0x00b5000202000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 102,
-     .base_bits = 0x00b5c02202000000, .first_operand = 372, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 106,
+     .base_bits = 0x00b5c02202000000, .first_operand = 380, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_xor_v4i8, .operation = opcode::rrot_xor_v4i8, .group = family::rrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0b6, .fixed_bits = 0x00b6000202000000,
-     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 103,
-     .base_bits = 0x00b6c00202000000, .first_operand = 376, .operand_count = 4, .first_modifier = 244,
+     .fixed_mask = 0x81ff000303000000, .used_mask = 0xfffffffb7fffffff, .layout = 107,
+     .base_bits = 0x00b6c00202000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
      .modifier_ids = {0x5d2d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::rrot_xor_i64, .operation = opcode::rrot_xor_i64, .group = family::rrot_xor,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 64,
      .primary_opcode = 0x1b7, .fixed_bits = 0x01b7c00202000000, .fixed_mask = 0x81ffc00303000000,
-     .used_mask = 0xfffffffb7fffffff, .layout = 104, .base_bits = 0x01b7c00202000000, .first_operand = 380,
-     .operand_count = 4, .first_modifier = 244, .modifier_ids = {0x5d2d}, .modifier_count = 2,
+     .used_mask = 0xfffffffb7fffffff, .layout = 108, .base_bits = 0x01b7c00202000000, .first_operand = 388,
+     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d2d}, .modifier_count = 2,
      .first_form = 63, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::mux_i32, .operation = opcode::mux_i32, .group = family::mux,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x0b8, .fixed_bits = 0x00b8000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xffffff0300ffffff, .layout = 96, .base_bits = 0x00b8c00100000000, .first_operand = 10,
-     .operand_count = 4, .first_modifier = 249, .modifier_ids = {0x5d29}, .modifier_count = 2,
+     .used_mask = 0xffffff0300ffffff, .layout = 100, .base_bits = 0x00b8c00100000000, .first_operand = 10,
+     .operand_count = 4, .first_modifier = 254, .modifier_ids = {0x5d29}, .modifier_count = 2,
      .source_count = 3},
     {.id = opcode::mux_v2i16, .operation = opcode::mux_v2i16, .group = family::mux,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x0b9, .fixed_bits = 0x00b9000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffff033fffffff, .layout = 105,
-     .base_bits = 0x00b9c0012a000000, .first_operand = 384, .operand_count = 4, .first_modifier = 249,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffff033fffffff, .layout = 109,
+     .base_bits = 0x00b9c0012a000000, .first_operand = 392, .operand_count = 4, .first_modifier = 254,
      .modifier_ids = {0x5d29}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::mux_v4i8, .operation = opcode::mux_v4i8, .group = family::mux,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .components = 4, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0ba, .fixed_bits = 0x00ba000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffff0300ffffff, .layout = 96,
-     .base_bits = 0x00bac00100000000, .first_operand = 388, .operand_count = 4, .first_modifier = 249,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffff0300ffffff, .layout = 100,
+     .base_bits = 0x00bac00100000000, .first_operand = 396, .operand_count = 4, .first_modifier = 254,
      .modifier_ids = {0x5d29}, .modifier_count = 2, .first_form = 65, .undocumented_count = 1,
      .source_count = 3},
     {.id = opcode::cube_ssel, .operation = opcode::cube_ssel, .group = family::cube_ssel,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .type_size = 32, .primary_opcode = 0x0bc,
      .fixed_bits = 0x00bc000000000000, .fixed_mask = 0x81ff000003000000, .used_mask = 0xfffffff03fffffff,
-     .layout = 106, .base_bits = 0x00bcc00000000000, .first_operand = 392, .operand_count = 4,
+     .layout = 110, .base_bits = 0x00bcc00000000000, .first_operand = 400, .operand_count = 4,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 3},
     {.id = opcode::cube_tsel, .operation = opcode::cube_tsel, .group = family::cube_tsel,
      .issues = {{execution_unit::sfu},{execution_unit::sfu}}, .type_size = 32, .primary_opcode = 0x0bc,
      .fixed_bits = 0x00bc000001000000, .fixed_mask = 0x81ff000003000000, .used_mask = 0xfffffff03fffffff,
-     .layout = 106, .base_bits = 0x00bcc00001000000, .first_operand = 392, .operand_count = 4,
+     .layout = 110, .base_bits = 0x00bcc00001000000, .first_operand = 400, .operand_count = 4,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 3},
     {.id = opcode::mkvec_v2i8, .operation = opcode::mkvec_v2i8, .group = family::mkvec,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::i,
      .type_size = 8, .primary_opcode = 0x0bd, .fixed_bits = 0x00bd000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff000ffffff, .layout = 107,
-     .base_bits = 0x00bdc00000000000, .first_operand = 396, .operand_count = 4, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff000ffffff, .layout = 111,
+     .base_bits = 0x00bdc00000000000, .first_operand = 404, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3},
     {.id = opcode::cubeface1, .operation = opcode::cubeface1, .group = family::cubeface1,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32, .primary_opcode = 0x0c0,
      .fixed_bits = 0x00c0000000000000, .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffc3fffffff,
-     .layout = 108, .base_bits = 0x00c0c00000000000, .first_operand = 400, .operand_count = 4,
+     .layout = 78, .base_bits = 0x00c0c00000000000, .first_operand = 269, .operand_count = 4,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 3, .known = knowledge::approximate},
     {.id = opcode::cubeface2, .operation = opcode::cubeface2, .group = family::cubeface2,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .type_size = 32, .primary_opcode = 0x0c1,
      .fixed_bits = 0x00c1000000000000, .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffc3fffffff,
-     .layout = 108, .base_bits = 0x00c1c00000000000, .first_operand = 400, .operand_count = 4,
+     .layout = 78, .base_bits = 0x00c1c00000000000, .first_operand = 269, .operand_count = 4,
      .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 3},
     {.id = opcode::idp_v4s8, .editions = {edition::v9, edition::v13}, .operation = opcode::idp_v4s8,
      .group = family::idp, .issues = {{execution_unit::fma},{execution_unit::fma}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0c2, .fixed_bits = 0x00c2000000000000,
-     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff0041ffffff, .layout = 96,
-     .base_bits = 0x00c2c00000000000, .first_operand = 388, .operand_count = 4, .first_modifier = 214,
+     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff0041ffffff, .layout = 100,
+     .base_bits = 0x00c2c00000000000, .first_operand = 396, .operand_count = 4, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 3},
-    {.id = opcode::idp_v4s8_v14, .editions = {edition::v14, edition::v14}, .operation = opcode::idp_v4s8,
+    {.id = opcode::idp_v4s8_v14, .editions = {edition::v14, edition::v15}, .operation = opcode::idp_v4s8,
      .group = family::idp, .issues = {{execution_unit::fma},{execution_unit::fma}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0c2, .fixed_bits = 0x00c2000000000000,
-     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff004dffffff, .layout = 96,
-     .base_bits = 0x00c2c00000000000, .first_operand = 388, .operand_count = 4, .first_modifier = 251,
+     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff004dffffff, .layout = 100,
+     .base_bits = 0x00c2c00000000000, .first_operand = 396, .operand_count = 4, .first_modifier = 256,
      .modifier_ids = {0x5d3d5150}, .modifier_count = 4, .source_count = 3},
     {.id = opcode::idp_v4u8, .operation = opcode::idp_v4u8, .group = family::idp,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .components = 4, .number = number_kind::u,
      .type_size = 8, .primary_opcode = 0x0c2, .fixed_bits = 0x00c2000001000000,
-     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff0041ffffff, .layout = 96,
-     .base_bits = 0x00c2c00001000000, .first_operand = 388, .operand_count = 4, .first_modifier = 214,
+     .fixed_mask = 0x81ff000001000000, .used_mask = 0xffffff0041ffffff, .layout = 100,
+     .base_bits = 0x00c2c00001000000, .first_operand = 396, .operand_count = 4, .first_modifier = 219,
      .modifier_ids = {0x5d3d}, .modifier_count = 2, .source_count = 3},
     {.id = opcode::icmp_u32, .operation = opcode::icmp_u32, .group = family::icmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::u, .type_size = 32,
      .primary_opcode = 0x0f0, .fixed_bits = 0x00f0000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xfffffff7ffffffff, .layout = 109, .base_bits = 0x00f0c00000000000, .required = 0x0003,
-     .first_operand = 404, .operand_count = 4, .first_modifier = 255, .modifier_ids = {0x5d41013708},
+     .used_mask = 0xfffffff7ffffffff, .layout = 112, .base_bits = 0x00f0c00000000000, .required = 0x0003,
+     .first_operand = 408, .operand_count = 4, .first_modifier = 260, .modifier_ids = {0x5d41013708},
      .modifier_count = 5, .first_form = 66, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::icmp_v2u16, .operation = opcode::icmp_v2u16, .group = family::icmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::u,
      .type_size = 16, .primary_opcode = 0x0f1, .fixed_bits = 0x00f1000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 110,
-     .base_bits = 0x00f1c02008000000, .required = 0x0003, .first_operand = 408, .operand_count = 4,
-     .first_modifier = 255, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 68,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 113,
+     .base_bits = 0x00f1c02008000000, .required = 0x0003, .first_operand = 412, .operand_count = 4,
+     .first_modifier = 260, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 68,
      .undocumented_count = 2, .source_count = 3},
     {.id = opcode::icmp_v4u8, .editions = {edition::v9, edition::v10}, .operation = opcode::icmp_v4u8,
      .group = family::icmp, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::u, .type_size = 8, .primary_opcode = 0x0f2, .fixed_bits = 0x00f2000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 111,
-     .base_bits = 0x00f2c00000000000, .required = 0x0003, .first_operand = 412, .operand_count = 4,
-     .first_modifier = 255, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 70,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 114,
+     .base_bits = 0x00f2c00000000000, .required = 0x0003, .first_operand = 416, .operand_count = 4,
+     .first_modifier = 260, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 70,
      .undocumented_count = 2, .source_count = 3},
     {.id = opcode::fcmp_f32, .operation = opcode::fcmp_f32, .group = family::fcmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x0f4, .fixed_bits = 0x00f4000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7fdffffff, .layout = 106,
-     .base_bits = 0x00f4c00000000000, .required = 0x0003, .first_operand = 392, .operand_count = 4,
-     .first_modifier = 260, .modifier_ids = {0x5d013708}, .modifier_count = 4, .first_form = 68,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7fdffffff, .layout = 110,
+     .base_bits = 0x00f4c00000000000, .required = 0x0003, .first_operand = 400, .operand_count = 4,
+     .first_modifier = 265, .modifier_ids = {0x5d013708}, .modifier_count = 4, .first_form = 68,
      .undocumented_count = 1, .source_count = 3},
     {.id = opcode::fcmp_v2f16, .operation = opcode::fcmp_v2f16, .group = family::fcmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x0f5, .fixed_bits = 0x00f5000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7fdffffff, .layout = 112,
-     .base_bits = 0x00f5c00028000000, .required = 0x0003, .first_operand = 416, .operand_count = 4,
-     .first_modifier = 260, .modifier_ids = {0x5d013708}, .modifier_count = 4, .first_form = 68,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7fdffffff, .layout = 115,
+     .base_bits = 0x00f5c00028000000, .required = 0x0003, .first_operand = 420, .operand_count = 4,
+     .first_modifier = 265, .modifier_ids = {0x5d013708}, .modifier_count = 4, .first_form = 68,
      .undocumented_count = 1, .source_count = 3},
     {.id = opcode::icmp_s32, .operation = opcode::icmp_s32, .group = family::icmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::s, .type_size = 32,
      .primary_opcode = 0x0f8, .fixed_bits = 0x00f8000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xfffffff7ffffffff, .layout = 109, .base_bits = 0x00f8c00000000000, .required = 0x0003,
-     .first_operand = 420, .operand_count = 4, .first_modifier = 255, .modifier_ids = {0x5d41013708},
+     .used_mask = 0xfffffff7ffffffff, .layout = 112, .base_bits = 0x00f8c00000000000, .required = 0x0003,
+     .first_operand = 424, .operand_count = 4, .first_modifier = 260, .modifier_ids = {0x5d41013708},
      .modifier_count = 5, .first_form = 72, .undocumented_count = 2, .source_count = 3},
     {.id = opcode::icmp_v2s16, .operation = opcode::icmp_v2s16, .group = family::icmp,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::s,
      .type_size = 16, .primary_opcode = 0x0f9, .fixed_bits = 0x00f9000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 110,
-     .base_bits = 0x00f9c02008000000, .required = 0x0003, .first_operand = 424, .operand_count = 4,
-     .first_modifier = 255, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 68,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 113,
+     .base_bits = 0x00f9c02008000000, .required = 0x0003, .first_operand = 428, .operand_count = 4,
+     .first_modifier = 260, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 68,
      .undocumented_count = 2, .source_count = 3},
     {.id = opcode::icmp_v4s8, .editions = {edition::v9, edition::v10}, .operation = opcode::icmp_v4s8,
      .group = family::icmp, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::s, .type_size = 8, .primary_opcode = 0x0fa, .fixed_bits = 0x00fa000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 111,
-     .base_bits = 0x00fac00000000000, .required = 0x0003, .first_operand = 412, .operand_count = 4,
-     .first_modifier = 255, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 70,
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffff7ffffffff, .layout = 114,
+     .base_bits = 0x00fac00000000000, .required = 0x0003, .first_operand = 416, .operand_count = 4,
+     .first_modifier = 260, .modifier_ids = {0x5d41013708}, .modifier_count = 5, .first_form = 70,
      .undocumented_count = 2, .source_count = 3},
     {.id = opcode::iadd_imm_i32, .operation = opcode::iadd_imm_i32, .group = family::iadd_imm,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .number = number_kind::i, .type_size = 32,
      .primary_opcode = 0x110, .fixed_bits = 0x0110000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xffffffffffffffff, .layout = 113, .base_bits = 0x0110c00000000000, .first_operand = 428,
+     .used_mask = 0xffffffffffffffff, .layout = 116, .base_bits = 0x0110c00000000000, .first_operand = 432,
      .operand_count = 3, .modifier_ids = {0x5d}, .modifier_count = 1, .source_count = 1},
     {.id = opcode::iadd_imm_v2i16, .operation = opcode::iadd_imm_v2i16, .group = family::iadd_imm,
      .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 2, .number = number_kind::i,
      .type_size = 16, .primary_opcode = 0x111, .fixed_bits = 0x0111000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0111c00000000000, .first_operand = 431, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0111c00000000000, .first_operand = 435, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
     {.id = opcode::iadd_imm_v4i8, .editions = {edition::v9, edition::v10}, .operation = opcode::iadd_imm_v4i8,
      .group = family::iadd_imm, .issues = {{execution_unit::cvt},{execution_unit::cvt}}, .components = 4,
      .number = number_kind::i, .type_size = 8, .primary_opcode = 0x112, .fixed_bits = 0x0112000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0112c00000000000, .first_operand = 434, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0112c00000000000, .first_operand = 438, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
-    {.id = opcode::and_imm_i32, .editions = {edition::v11, edition::v14}, .operation = opcode::and_imm_i32,
+    {.id = opcode::and_imm_i32, .editions = {edition::v11, edition::v15}, .operation = opcode::and_imm_i32,
      .group = family::and_imm, .issues = {{execution_unit::cvt},{execution_unit::cvt}},
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x118, .fixed_bits = 0x0118000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0118c00000000000, .first_operand = 428, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0118c00000000000, .first_operand = 432, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
-    {.id = opcode::or_imm_i32, .editions = {edition::v11, edition::v14}, .operation = opcode::or_imm_i32,
+    {.id = opcode::or_imm_i32, .editions = {edition::v11, edition::v15}, .operation = opcode::or_imm_i32,
      .group = family::or_imm, .issues = {{execution_unit::cvt},{execution_unit::cvt}},
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x119, .fixed_bits = 0x0119000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0119c00000000000, .first_operand = 428, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0119c00000000000, .first_operand = 432, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
-    {.id = opcode::xor_imm_i32, .editions = {edition::v11, edition::v14}, .operation = opcode::xor_imm_i32,
+    {.id = opcode::xor_imm_i32, .editions = {edition::v11, edition::v15}, .operation = opcode::xor_imm_i32,
      .group = family::xor_imm, .issues = {{execution_unit::cvt},{execution_unit::cvt}},
      .number = number_kind::i, .type_size = 32, .primary_opcode = 0x11a, .fixed_bits = 0x011a000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x011ac00000000000, .first_operand = 428, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x011ac00000000000, .first_operand = 432, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
     {.id = opcode::fadd_imm_f32, .operation = opcode::fadd_imm_f32, .group = family::fadd_imm,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x114, .fixed_bits = 0x0114000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0114c00000000000, .first_operand = 437, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0114c00000000000, .first_operand = 441, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
     {.id = opcode::fadd_imm_v2f16, .operation = opcode::fadd_imm_v2f16, .group = family::fadd_imm,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .components = 2,
      .number = number_kind::f, .type_size = 16, .primary_opcode = 0x115, .fixed_bits = 0x0115000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 113,
-     .base_bits = 0x0115c00000000000, .first_operand = 440, .operand_count = 3, .modifier_ids = {0x5d},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 116,
+     .base_bits = 0x0115c00000000000, .first_operand = 444, .operand_count = 3, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 1},
     {.id = opcode::atom1_i32, .operation = opcode::atom1_i32, .group = family::atom1,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x069, .fixed_bits = 0x0069400018000000,
-     .fixed_mask = 0x81ffff0038000000, .used_mask = 0xffffff01fbc0ffff, .layout = 114,
-     .base_bits = 0x0069400018000000, .required = 0x0003, .first_operand = 443, .operand_count = 2,
-     .first_modifier = 264, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 74,
+     .fixed_mask = 0x81ffff0038000000, .used_mask = 0xffffff01fbc0ffff, .layout = 117,
+     .base_bits = 0x0069400018000000, .required = 0x0003, .first_operand = 447, .operand_count = 2,
+     .first_modifier = 269, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 74,
      .undocumented_count = 2, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom1_return_i32, .operation = opcode::atom1_return_i32, .group = family::atom1_return,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x069, .fixed_bits = 0x0069800018000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 115,
-     .base_bits = 0x0069800018000000, .required = 0x0003, .first_operand = 445, .operand_count = 3,
-     .first_modifier = 264, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 76,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 118,
+     .base_bits = 0x0069800018000000, .required = 0x0003, .first_operand = 449, .operand_count = 3,
+     .first_modifier = 269, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 76,
      .undocumented_count = 2, .written_count = 1, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom1_i64, .operation = opcode::atom1_i64, .group = family::atom1,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x069, .fixed_bits = 0x0069400028000000,
-     .fixed_mask = 0x81ffff0038000000, .used_mask = 0xffffff01fbc0ffff, .layout = 114,
-     .base_bits = 0x0069400028000000, .required = 0x0003, .first_operand = 443, .operand_count = 2,
-     .first_modifier = 264, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 79,
+     .fixed_mask = 0x81ffff0038000000, .used_mask = 0xffffff01fbc0ffff, .layout = 117,
+     .base_bits = 0x0069400028000000, .required = 0x0003, .first_operand = 447, .operand_count = 2,
+     .first_modifier = 269, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 79,
      .undocumented_count = 3, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom1_return_i64, .operation = opcode::atom1_return_i64, .group = family::atom1_return,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x069, .fixed_bits = 0x0069800028000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 115,
-     .base_bits = 0x0069800028000000, .required = 0x0003, .first_operand = 448, .operand_count = 3,
-     .first_modifier = 264, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 82,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 118,
+     .base_bits = 0x0069800028000000, .required = 0x0003, .first_operand = 452, .operand_count = 3,
+     .first_modifier = 269, .modifier_ids = {0x5d045c}, .modifier_count = 3, .first_form = 82,
      .undocumented_count = 3, .written_count = 1, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom_i32, .operation = opcode::atom_i32, .group = family::atom,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x068, .fixed_bits = 0x0068400018000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 116,
-     .base_bits = 0x0068400018000000, .required = 0x0003, .first_operand = 451, .operand_count = 3,
-     .first_modifier = 267, .modifier_ids = {0x5d035c}, .modifier_count = 3, .first_form = 74,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 119,
+     .base_bits = 0x0068400018000000, .required = 0x0003, .first_operand = 455, .operand_count = 3,
+     .first_modifier = 272, .modifier_ids = {0x5d035c}, .modifier_count = 3, .first_form = 74,
      .undocumented_count = 2, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom_i64, .operation = opcode::atom_i64, .group = family::atom,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x068, .fixed_bits = 0x0068400028000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 117,
-     .base_bits = 0x0068400028000000, .required = 0x0003, .counted_by = 0x0002, .first_operand = 454,
-     .operand_count = 3, .first_modifier = 270, .modifier_ids = {0x5d035c}, .modifier_count = 3,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff0ffbc0ffff, .layout = 120,
+     .base_bits = 0x0068400028000000, .required = 0x0003, .counted_by = 0x0002, .first_operand = 458,
+     .operand_count = 3, .first_modifier = 275, .modifier_ids = {0x5d035c}, .modifier_count = 3,
      .first_form = 79, .undocumented_count = 3, .source_count = 1, .memory = memory_effect::read_write},
     {.id = opcode::atom_return_i32, .operation = opcode::atom_return_i32, .group = family::atom_return,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 32, .primary_opcode = 0x120, .fixed_bits = 0x0120c00018000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff7fffffffff, .layout = 118,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff7fffffffff, .layout = 121,
      .base_bits = 0x0120c00018000000, .required = 0x0005, .needs = 0x0002, .counted_by = 0x0002,
-     .first_operand = 457, .operand_count = 4, .first_modifier = 273, .modifier_ids = {0x5d03095c},
+     .first_operand = 461, .operand_count = 4, .first_modifier = 278, .modifier_ids = {0x5d03095c},
      .modifier_count = 4, .first_form = 74, .undocumented_count = 2, .source_count = 1,
      .memory = memory_effect::read_write},
     {.id = opcode::atom_return_i64, .operation = opcode::atom_return_i64, .group = family::atom_return,
      .issues = {{execution_unit::ls},{execution_unit::ls}}, .is_message = true, .number = number_kind::i,
      .type_size = 64, .primary_opcode = 0x120, .fixed_bits = 0x0120c00028000000,
-     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff7fffffffff, .layout = 119,
+     .fixed_mask = 0x81ffc00038000000, .used_mask = 0xffffff7fffffffff, .layout = 122,
      .base_bits = 0x0120c00028000000, .required = 0x0005, .needs = 0x0002, .counted_by = 0x0006,
-     .first_operand = 461, .operand_count = 4, .first_modifier = 277, .modifier_ids = {0x5d03095c},
+     .first_operand = 465, .operand_count = 4, .first_modifier = 282, .modifier_ids = {0x5d03095c},
      .modifier_count = 4, .first_form = 79, .undocumented_count = 3, .source_count = 1,
      .memory = memory_effect::read_write},
     {.id = opcode::tex_fetch, .operation = opcode::tex_fetch, .group = family::tex_fetch,
      .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x125, .fixed_bits = 0x0125000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xffff7fffffff0dff, .layout = 120, .base_bits = 0x0125000003c00000, .required = 0x0029,
-     .counted_by = 0x01b8, .first_operand = 465, .operand_count = 3, .first_modifier = 281,
+     .used_mask = 0xffff7fffffff0dff, .layout = 123, .base_bits = 0x0125000003c00000, .required = 0x0029,
+     .counted_by = 0x01b8, .first_operand = 469, .operand_count = 3, .first_modifier = 286,
      .modifier_ids = {0x2570c583635455c,0x5d4e}, .modifier_count = 10, .first_form = 86,
      .undocumented_count = 2, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::tex_single, .editions = {edition::v9, edition::v9}, .operation = opcode::tex_single,
      .group = family::tex_single, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x128, .fixed_bits = 0x0128000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 121,
-     .base_bits = 0x0128000003c00000, .required = 0x0429, .counted_by = 0x07b8, .first_operand = 468,
-     .operand_count = 3, .first_modifier = 291, .modifier_ids = {0x2570c583635455c,0x5d23424e},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 124,
+     .base_bits = 0x0128000003c00000, .required = 0x0429, .counted_by = 0x07b8, .first_operand = 472,
+     .operand_count = 3, .first_modifier = 296, .modifier_ids = {0x2570c583635455c,0x5d23424e},
      .modifier_count = 12, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::tex_single_v10, .editions = {edition::v10, edition::v10}, .operation = opcode::tex_single,
      .group = family::tex_single, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x128, .fixed_bits = 0x0128000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 122,
-     .base_bits = 0x0128000003c00000, .required = 0x0429, .counted_by = 0x07b8, .first_operand = 468,
-     .operand_count = 3, .first_modifier = 303, .modifier_ids = {0x2570c583635455c,0x5d23424e},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 125,
+     .base_bits = 0x0128000003c00000, .required = 0x0429, .counted_by = 0x07b8, .first_operand = 472,
+     .operand_count = 3, .first_modifier = 308, .modifier_ids = {0x2570c583635455c,0x5d23424e},
      .modifier_count = 12, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::tex_single_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::tex_single,
+    {.id = opcode::tex_single_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::tex_single,
      .group = family::tex_single, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x128, .fixed_bits = 0x0128000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffffff, .layout = 123,
-     .base_bits = 0x0128000003c00000, .required = 0x0829, .counted_by = 0x0f78, .first_operand = 471,
-     .operand_count = 3, .first_modifier = 315, .modifier_ids = {0x57330c583635455c,0x5d23424e02},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffffff, .layout = 126,
+     .base_bits = 0x0128000003c00000, .required = 0x0829, .counted_by = 0x0f78, .first_operand = 475,
+     .operand_count = 3, .first_modifier = 320, .modifier_ids = {0x57330c583635455c,0x5d23424e02},
      .modifier_count = 13, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::tex_gather, .editions = {edition::v9, edition::v10}, .operation = opcode::tex_gather,
      .group = family::tex_gather, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x129, .fixed_bits = 0x0129000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 120,
-     .base_bits = 0x0129000003c00000, .required = 0x0429, .counted_by = 0x09b8, .first_operand = 474,
-     .operand_count = 3, .first_modifier = 328, .modifier_ids = {0x2570c583635455c,0x5d4210164e},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7ffffffffdff, .layout = 123,
+     .base_bits = 0x0129000003c00000, .required = 0x0429, .counted_by = 0x09b8, .first_operand = 478,
+     .operand_count = 3, .first_modifier = 333, .modifier_ids = {0x2570c583635455c,0x5d4210164e},
      .modifier_count = 13, .first_form = 37, .undocumented_count = 1, .source_count = 1,
      .memory = memory_effect::read_constant, .known = knowledge::external},
-    {.id = opcode::tex_gather_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::tex_gather,
+    {.id = opcode::tex_gather_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::tex_gather,
      .group = family::tex_gather, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x129, .fixed_bits = 0x0129000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffffff, .layout = 120,
-     .base_bits = 0x0129000003c00000, .required = 0x0829, .counted_by = 0x1378, .first_operand = 477,
-     .operand_count = 3, .first_modifier = 341, .modifier_ids = {0x57330c583635455c,0x5d4210164e02},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffffff, .layout = 123,
+     .base_bits = 0x0129000003c00000, .required = 0x0829, .counted_by = 0x1378, .first_operand = 481,
+     .operand_count = 3, .first_modifier = 346, .modifier_ids = {0x57330c583635455c,0x5d4210164e02},
      .modifier_count = 14, .first_form = 37, .undocumented_count = 1, .source_count = 1,
      .memory = memory_effect::read_constant, .known = knowledge::external},
     {.id = opcode::tex_gradient, .editions = {edition::v9, edition::v9}, .operation = opcode::tex_gradient,
      .group = family::tex_gradient, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x12a, .fixed_bits = 0x012a000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffe1ff, .layout = 120,
-     .base_bits = 0x012a000003c00000, .required = 0x0029, .counted_by = 0x0238, .first_operand = 480,
-     .operand_count = 3, .first_modifier = 355, .modifier_ids = {0x21570c583635455c,0x5d0b22},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffffe1ff, .layout = 123,
+     .base_bits = 0x012a000003c00000, .required = 0x0029, .counted_by = 0x0238, .first_operand = 484,
+     .operand_count = 3, .first_modifier = 360, .modifier_ids = {0x21570c583635455c,0x5d0b22},
      .modifier_count = 11, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::tex_gradient_v10, .editions = {edition::v10, edition::v10},
      .operation = opcode::tex_gradient, .group = family::tex_gradient,
      .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x12a, .fixed_bits = 0x012a000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xffff7ffffffff1ff, .layout = 120, .base_bits = 0x012a000003c00000, .required = 0x0029,
-     .counted_by = 0x0238, .first_operand = 480, .operand_count = 3, .first_modifier = 366,
+     .used_mask = 0xffff7ffffffff1ff, .layout = 123, .base_bits = 0x012a000003c00000, .required = 0x0029,
+     .counted_by = 0x0238, .first_operand = 484, .operand_count = 3, .first_modifier = 371,
      .modifier_ids = {0x21570c583635455c,0x5d120b22}, .modifier_count = 12, .first_form = 88,
      .undocumented_count = 1, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::tex_gradient_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::tex_gradient_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::tex_gradient, .group = family::tex_gradient,
      .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x12a, .fixed_bits = 0x012a000000000000, .fixed_mask = 0x81ff000000000000,
-     .used_mask = 0xffff7ffffffff3ff, .layout = 120, .base_bits = 0x012a000003c00000, .required = 0x0029,
-     .counted_by = 0x0478, .first_operand = 483, .operand_count = 3, .first_modifier = 378,
+     .used_mask = 0xffff7ffffffff3ff, .layout = 123, .base_bits = 0x012a000003c00000, .required = 0x0029,
+     .counted_by = 0x0478, .first_operand = 487, .operand_count = 3, .first_modifier = 383,
      .modifier_ids = {0x57330c583635455c,0x5d120b2221}, .modifier_count = 13, .first_form = 88,
      .undocumented_count = 1, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::tex_weights, .editions = {edition::v9, edition::v9}, .operation = opcode::tex_weights,
      .group = family::tex_weights, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x126, .fixed_bits = 0x0126000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffff2dff, .layout = 124,
-     .base_bits = 0x0126000003c00000, .required = 0x0029, .counted_by = 0x0198, .first_operand = 486,
-     .operand_count = 3, .first_modifier = 391, .modifier_ids = {0x2570c583635455c,0x5d164e},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffff7fffffff2dff, .layout = 127,
+     .base_bits = 0x0126000003c00000, .required = 0x0029, .counted_by = 0x0198, .first_operand = 490,
+     .operand_count = 3, .first_modifier = 396, .modifier_ids = {0x2570c583635455c,0x5d164e},
      .modifier_count = 11, .source_count = 1, .memory = memory_effect::read_constant,
      .known = knowledge::unknown},
     {.id = opcode::tex_dual, .editions = {edition::v9, edition::v9}, .operation = opcode::tex_dual,
      .group = family::tex_dual, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x12f, .fixed_bits = 0x012f000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffffffffdff, .layout = 121,
-     .base_bits = 0x012f000003c00000, .required = 0x0859, .counted_by = 0x0f78, .first_operand = 489,
-     .operand_count = 3, .first_modifier = 402, .modifier_ids = {0x570c58403635455c,0x5d23424e02},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffffffffdff, .layout = 124,
+     .base_bits = 0x012f000003c00000, .required = 0x0859, .counted_by = 0x0f78, .first_operand = 493,
+     .operand_count = 3, .first_modifier = 407, .modifier_ids = {0x570c58403635455c,0x5d23424e02},
      .modifier_count = 13, .first_form = 74, .undocumented_count = 1, .source_count = 1,
      .memory = memory_effect::read_constant, .known = knowledge::external},
     {.id = opcode::tex_dual_v10, .editions = {edition::v10, edition::v10}, .operation = opcode::tex_dual,
      .group = family::tex_dual, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x12f, .fixed_bits = 0x012f000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffffffffdff, .layout = 122,
-     .base_bits = 0x012f000003c00000, .required = 0x0859, .counted_by = 0x0f78, .first_operand = 489,
-     .operand_count = 3, .first_modifier = 415, .modifier_ids = {0x570c58403635455c,0x5d23424e02},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xfffffffffffffdff, .layout = 125,
+     .base_bits = 0x012f000003c00000, .required = 0x0859, .counted_by = 0x0f78, .first_operand = 493,
+     .operand_count = 3, .first_modifier = 420, .modifier_ids = {0x570c58403635455c,0x5d23424e02},
      .modifier_count = 13, .first_form = 74, .undocumented_count = 1, .source_count = 1,
      .memory = memory_effect::read_constant, .known = knowledge::external},
-    {.id = opcode::tex_dual_v11, .editions = {edition::v11, edition::v14}, .operation = opcode::tex_dual,
+    {.id = opcode::tex_dual_v11, .editions = {edition::v11, edition::v15}, .operation = opcode::tex_dual,
      .group = family::tex_dual, .issues = {{execution_unit::t},{execution_unit::t}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x12f, .fixed_bits = 0x012f000000000000,
-     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 123,
-     .base_bits = 0x012f000003c00000, .required = 0x1059, .counted_by = 0x1ef8, .first_operand = 492,
-     .operand_count = 3, .first_modifier = 428, .modifier_ids = {0x330c58403635455c,0x5d23424e0257},
+     .fixed_mask = 0x81ff000000000000, .used_mask = 0xffffffffffffffff, .layout = 126,
+     .base_bits = 0x012f000003c00000, .required = 0x1059, .counted_by = 0x1ef8, .first_operand = 496,
+     .operand_count = 3, .first_modifier = 433, .modifier_ids = {0x330c58403635455c,0x5d23424e0257},
      .modifier_count = 14, .first_form = 74, .undocumented_count = 1, .source_count = 1,
      .memory = memory_effect::read_constant, .known = knowledge::external},
     {.id = opcode::var_tex_buf_single, .editions = {edition::v9, edition::v9},
      .operation = opcode::var_tex_buf_single, .group = family::var_tex_buf_single,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x130, .fixed_bits = 0x0130800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff5ff, .layout = 125, .base_bits = 0x0130800000000000, .required = 0x0235,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 442,
+     .used_mask = 0xfffffffffffff5ff, .layout = 128, .base_bits = 0x0130800000000000, .required = 0x0235,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 447,
      .modifier_ids = {0x2570c53353c455c,0x5d2342}, .modifier_count = 11, .first_form = 89,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3794,17 +3863,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_single, .group = family::var_tex_buf_single,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x130, .fixed_bits = 0x0130800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffffdff, .layout = 125, .base_bits = 0x0130800000000000, .required = 0x0469,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 453,
+     .used_mask = 0xfffffffffffffdff, .layout = 128, .base_bits = 0x0130800000000000, .required = 0x0469,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 458,
      .modifier_ids = {0x570c53353c54455c,0x5d234202}, .modifier_count = 12, .first_form = 89,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::var_tex_buf_single_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_buf_single_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_buf_single, .group = family::var_tex_buf_single,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x130, .fixed_bits = 0x0130800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffffffff, .layout = 125, .base_bits = 0x0130800000000000, .required = 0x0869,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 465,
+     .used_mask = 0xffffffffffffffff, .layout = 128, .base_bits = 0x0130800000000000, .required = 0x0869,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 470,
      .modifier_ids = {0x330c53353c54455c,0x5d23420257}, .modifier_count = 13, .first_form = 93,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3812,8 +3881,8 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_gather, .group = family::var_tex_buf_gather,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x131, .fixed_bits = 0x0131800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff5ff, .layout = 126, .base_bits = 0x0131800000000000, .required = 0x0235,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 478,
+     .used_mask = 0xfffffffffffff5ff, .layout = 129, .base_bits = 0x0131800000000000, .required = 0x0235,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 483,
      .modifier_ids = {0x2570c53353c455c,0x5d421016}, .modifier_count = 12, .first_form = 96,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3821,17 +3890,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_gather, .group = family::var_tex_buf_gather,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x131, .fixed_bits = 0x0131800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffffdff, .layout = 126, .base_bits = 0x0131800000000000, .required = 0x0469,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 490,
+     .used_mask = 0xfffffffffffffdff, .layout = 129, .base_bits = 0x0131800000000000, .required = 0x0469,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 495,
      .modifier_ids = {0x570c53353c54455c,0x5d42101602}, .modifier_count = 13, .first_form = 96,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::var_tex_buf_gather_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_buf_gather_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_buf_gather, .group = family::var_tex_buf_gather,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x131, .fixed_bits = 0x0131800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffffffff, .layout = 126, .base_bits = 0x0131800000000000, .required = 0x0869,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 503,
+     .used_mask = 0xffffffffffffffff, .layout = 129, .base_bits = 0x0131800000000000, .required = 0x0869,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 508,
      .modifier_ids = {0x330c53353c54455c,0x5d4210160257}, .modifier_count = 14, .first_form = 96,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3839,8 +3908,8 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_gradient, .group = family::var_tex_buf_gradient,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x132, .fixed_bits = 0x0132800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffff75ff, .layout = 126, .base_bits = 0x0132800000000000, .required = 0x0035,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 517,
+     .used_mask = 0xffffffffffff75ff, .layout = 129, .base_bits = 0x0132800000000000, .required = 0x0035,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 522,
      .modifier_ids = {0x2570c53353c455c,0x5d222142}, .modifier_count = 12, .first_form = 100,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .crosses_lanes = true, .known = knowledge::external},
@@ -3848,17 +3917,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_gradient, .group = family::var_tex_buf_gradient,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x132, .fixed_bits = 0x0132800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffff7dff, .layout = 126, .base_bits = 0x0132800000000000, .required = 0x0069,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 529,
+     .used_mask = 0xffffffffffff7dff, .layout = 129, .base_bits = 0x0132800000000000, .required = 0x0069,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 534,
      .modifier_ids = {0x570c53353c54455c,0x5d22214202}, .modifier_count = 13, .first_form = 100,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .crosses_lanes = true, .known = knowledge::external},
-    {.id = opcode::var_tex_buf_gradient_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_buf_gradient_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_buf_gradient, .group = family::var_tex_buf_gradient,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x132, .fixed_bits = 0x0132800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffff7fff, .layout = 126, .base_bits = 0x0132800000000000, .required = 0x0069,
-     .counted_by = 0x0020, .first_operand = 495, .operand_count = 3, .first_modifier = 542,
+     .used_mask = 0xffffffffffff7fff, .layout = 129, .base_bits = 0x0132800000000000, .required = 0x0069,
+     .counted_by = 0x0020, .first_operand = 499, .operand_count = 3, .first_modifier = 547,
      .modifier_ids = {0x330c53353c54455c,0x5d2221420257}, .modifier_count = 14, .first_form = 104,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .crosses_lanes = true, .known = knowledge::external},
@@ -3866,8 +3935,8 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_dual, .group = family::var_tex_buf_dual,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x137, .fixed_bits = 0x0137800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff4ff, .layout = 125, .base_bits = 0x0137800000000000, .required = 0x0135,
-     .counted_by = 0x0010, .first_operand = 498, .operand_count = 3, .first_modifier = 556,
+     .used_mask = 0xfffffffffffff4ff, .layout = 128, .base_bits = 0x0137800000000000, .required = 0x0135,
+     .counted_by = 0x0010, .first_operand = 502, .operand_count = 3, .first_modifier = 561,
      .modifier_ids = {0x42020c53353c455c,0x5d23}, .modifier_count = 10, .first_form = 90,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3875,17 +3944,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_buf_dual, .group = family::var_tex_buf_dual,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x137, .fixed_bits = 0x0137800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffffcff, .layout = 125, .base_bits = 0x0137800000000000, .required = 0x0269,
-     .counted_by = 0x0020, .first_operand = 498, .operand_count = 3, .first_modifier = 566,
+     .used_mask = 0xfffffffffffffcff, .layout = 128, .base_bits = 0x0137800000000000, .required = 0x0269,
+     .counted_by = 0x0020, .first_operand = 502, .operand_count = 3, .first_modifier = 571,
      .modifier_ids = {0x20c53353c54455c,0x5d2342}, .modifier_count = 11, .first_form = 90,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::var_tex_buf_dual_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_buf_dual_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_buf_dual, .group = family::var_tex_buf_dual,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x137, .fixed_bits = 0x0137800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffffeff, .layout = 125, .base_bits = 0x0137800000000000, .required = 0x0469,
-     .counted_by = 0x0020, .first_operand = 498, .operand_count = 3, .first_modifier = 577,
+     .used_mask = 0xfffffffffffffeff, .layout = 128, .base_bits = 0x0137800000000000, .required = 0x0469,
+     .counted_by = 0x0020, .first_operand = 502, .operand_count = 3, .first_modifier = 582,
      .modifier_ids = {0x330c53353c54455c,0x5d234202}, .modifier_count = 12, .first_form = 91,
      .undocumented_count = 2, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3893,17 +3962,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_single, .group = family::var_tex_single,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x138, .fixed_bits = 0x0138800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff5ff, .layout = 125, .base_bits = 0x0138800000000000, .required = 0x0235,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 442,
+     .used_mask = 0xfffffffffffff5ff, .layout = 128, .base_bits = 0x0138800000000000, .required = 0x0235,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 447,
      .modifier_ids = {0x2570c53353c455c,0x5d2342}, .modifier_count = 11, .first_form = 89,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::var_tex_single_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_single_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_single, .group = family::var_tex_single,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x138, .fixed_bits = 0x0138800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff7ff, .layout = 125, .base_bits = 0x0138800000000000, .required = 0x0435,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 589,
+     .used_mask = 0xfffffffffffff7ff, .layout = 128, .base_bits = 0x0138800000000000, .required = 0x0435,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 594,
      .modifier_ids = {0x57330c53353c455c,0x5d234202}, .modifier_count = 12, .first_form = 93,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3911,17 +3980,17 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_gather, .group = family::var_tex_gather,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x139, .fixed_bits = 0x0139800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff5ff, .layout = 126, .base_bits = 0x0139800000000000, .required = 0x0235,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 478,
+     .used_mask = 0xfffffffffffff5ff, .layout = 129, .base_bits = 0x0139800000000000, .required = 0x0235,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 483,
      .modifier_ids = {0x2570c53353c455c,0x5d421016}, .modifier_count = 12, .first_form = 96,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
-    {.id = opcode::var_tex_gather_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_gather_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_gather, .group = family::var_tex_gather,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x139, .fixed_bits = 0x0139800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff7ff, .layout = 126, .base_bits = 0x0139800000000000, .required = 0x0435,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 601,
+     .used_mask = 0xfffffffffffff7ff, .layout = 129, .base_bits = 0x0139800000000000, .required = 0x0435,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 606,
      .modifier_ids = {0x57330c53353c455c,0x5d42101602}, .modifier_count = 13, .first_form = 96,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
@@ -3929,61 +3998,61 @@ inline constexpr instruction_info instructions[] = {
      .operation = opcode::var_tex_gradient, .group = family::var_tex_gradient,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x13a, .fixed_bits = 0x013a800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffff75ff, .layout = 126, .base_bits = 0x013a800000000000, .required = 0x0035,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 517,
+     .used_mask = 0xffffffffffff75ff, .layout = 129, .base_bits = 0x013a800000000000, .required = 0x0035,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 522,
      .modifier_ids = {0x2570c53353c455c,0x5d222142}, .modifier_count = 12, .first_form = 100,
      .undocumented_count = 4, .source_count = 2, .memory = memory_effect::read_constant,
      .crosses_lanes = true, .known = knowledge::external},
-    {.id = opcode::var_tex_gradient_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_gradient_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_gradient, .group = family::var_tex_gradient,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x13a, .fixed_bits = 0x013a800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xffffffffffff77ff, .layout = 126, .base_bits = 0x013a800000000000, .required = 0x0035,
-     .counted_by = 0x0010, .first_operand = 495, .operand_count = 3, .first_modifier = 614,
+     .used_mask = 0xffffffffffff77ff, .layout = 129, .base_bits = 0x013a800000000000, .required = 0x0035,
+     .counted_by = 0x0010, .first_operand = 499, .operand_count = 3, .first_modifier = 619,
      .modifier_ids = {0x57330c53353c455c,0x5d22214202}, .modifier_count = 13, .first_form = 104,
      .undocumented_count = 3, .source_count = 2, .memory = memory_effect::read_constant,
      .crosses_lanes = true, .known = knowledge::external},
     {.id = opcode::var_tex_dual, .editions = {edition::v9, edition::v10}, .operation = opcode::var_tex_dual,
      .group = family::var_tex_dual, .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true,
      .type_size = 32, .primary_opcode = 0x13f, .fixed_bits = 0x013f800000000000,
-     .fixed_mask = 0x81ffc00000000000, .used_mask = 0xfffffffffffff4ff, .layout = 125,
-     .base_bits = 0x013f800000000000, .required = 0x0135, .counted_by = 0x0010, .first_operand = 498,
-     .operand_count = 3, .first_modifier = 556, .modifier_ids = {0x42020c53353c455c,0x5d23},
+     .fixed_mask = 0x81ffc00000000000, .used_mask = 0xfffffffffffff4ff, .layout = 128,
+     .base_bits = 0x013f800000000000, .required = 0x0135, .counted_by = 0x0010, .first_operand = 502,
+     .operand_count = 3, .first_modifier = 561, .modifier_ids = {0x42020c53353c455c,0x5d23},
      .modifier_count = 10, .first_form = 90, .undocumented_count = 3, .source_count = 2,
      .memory = memory_effect::read_constant, .known = knowledge::external},
-    {.id = opcode::var_tex_dual_v11, .editions = {edition::v11, edition::v14},
+    {.id = opcode::var_tex_dual_v11, .editions = {edition::v11, edition::v15},
      .operation = opcode::var_tex_dual, .group = family::var_tex_dual,
      .issues = {{execution_unit::vt},{execution_unit::vt}}, .is_message = true, .type_size = 32,
      .primary_opcode = 0x13f, .fixed_bits = 0x013f800000000000, .fixed_mask = 0x81ffc00000000000,
-     .used_mask = 0xfffffffffffff6ff, .layout = 125, .base_bits = 0x013f800000000000, .required = 0x0235,
-     .counted_by = 0x0010, .first_operand = 498, .operand_count = 3, .first_modifier = 627,
+     .used_mask = 0xfffffffffffff6ff, .layout = 128, .base_bits = 0x013f800000000000, .required = 0x0235,
+     .counted_by = 0x0010, .first_operand = 502, .operand_count = 3, .first_modifier = 632,
      .modifier_ids = {0x2330c53353c455c,0x5d2342}, .modifier_count = 11, .first_form = 91,
      .undocumented_count = 2, .source_count = 2, .memory = memory_effect::read_constant,
      .known = knowledge::external},
     {.id = opcode::fma_rscale_f32, .operation = opcode::fma_rscale_f32, .group = family::fma_rscale,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x160, .fixed_bits = 0x0160000000000000,
-     .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff, .layout = 127,
-     .base_bits = 0x0160c00000000000, .first_operand = 501, .operand_count = 5, .first_modifier = 638,
+     .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff, .layout = 130,
+     .base_bits = 0x0160c00000000000, .first_operand = 505, .operand_count = 5, .first_modifier = 643,
      .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
     {.id = opcode::fma_rscale_n_f32, .operation = opcode::fma_rscale_n_f32, .group = family::fma_rscale_n,
      .issues = {{execution_unit::fma},{execution_unit::fma}}, .is_float = true, .number = number_kind::f,
      .type_size = 32, .primary_opcode = 0x161, .fixed_bits = 0x0161000000000000,
-     .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff, .layout = 127,
-     .base_bits = 0x0161c00000000000, .first_operand = 501, .operand_count = 5, .first_modifier = 638,
+     .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff, .layout = 130,
+     .base_bits = 0x0161c00000000000, .first_operand = 505, .operand_count = 5, .first_modifier = 643,
      .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
     {.id = opcode::fma_rscale_left_f32, .operation = opcode::fma_rscale_left_f32,
      .group = family::fma_rscale_left, .issues = {{execution_unit::fma},{execution_unit::fma}},
      .is_float = true, .number = number_kind::f, .type_size = 32, .primary_opcode = 0x162,
      .fixed_bits = 0x0162000000000000, .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff,
-     .layout = 127, .base_bits = 0x0162c00000000000, .first_operand = 501, .operand_count = 5,
-     .first_modifier = 638, .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
+     .layout = 130, .base_bits = 0x0162c00000000000, .first_operand = 505, .operand_count = 5,
+     .first_modifier = 643, .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
     {.id = opcode::fma_rscale_scale16_f32, .operation = opcode::fma_rscale_scale16_f32,
      .group = family::fma_rscale_scale16, .issues = {{execution_unit::fma},{execution_unit::fma}},
      .is_float = true, .number = number_kind::f, .type_size = 32, .primary_opcode = 0x163,
      .fixed_bits = 0x0163000000000000, .fixed_mask = 0x81fb000000000000, .used_mask = 0xffffffffffffffff,
-     .layout = 127, .base_bits = 0x0163c00000000000, .first_operand = 501, .operand_count = 5,
-     .first_modifier = 638, .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
+     .layout = 130, .base_bits = 0x0163c00000000000, .first_operand = 505, .operand_count = 5,
+     .first_modifier = 643, .modifier_ids = {0x5d063a}, .modifier_count = 3, .source_count = 4},
 };
 
 /// By opcode.
@@ -4012,28 +4081,29 @@ inline constexpr const char* instruction_names[] = {"NOP", "BRANCHZ", "DISCARD.f
     "ST_CHECKED_IMM.i24", "ST_CHECKED_IMM.i32", "ST_CHECKED_IMM.i32", "ST_CHECKED_IMM.i48",
     "ST_CHECKED_IMM.i48", "ST_CHECKED_IMM.i64", "ST_CHECKED_IMM.i64", "ST_CHECKED_IMM.i96",
     "ST_CHECKED_IMM.i96", "ST_CHECKED_IMM.i128", "ST_CHECKED_IMM.i128", "LD_MULTI", "ST_MULTI", "LD_CVT",
-    "ST_CVT", "LD_TILE", "LD_TILE", "ST_TILE", "BLEND", "ATEST", "ZS_EMIT", "V2S16_TO_V2F16", "S32_TO_F32",
-    "S32_TO_F32", "V2U16_TO_V2F16", "U32_TO_F32", "U32_TO_F32", "S16_TO_S32", "S16_TO_F32", "U16_TO_U32",
-    "U16_TO_F32", "F32_TO_S32", "F32_TO_S32", "F32_TO_U32", "F32_TO_U32", "V2F16_TO_V2S16", "V2F16_TO_V2U16",
-    "F16_TO_S32", "F16_TO_U32", "F16_TO_F32", "S8_TO_S32", "S8_TO_F32", "U8_TO_U32", "U8_TO_F32",
-    "V2S8_TO_V2S16", "V2S8_TO_V2F16", "V2U8_TO_V2U16", "V2U8_TO_V2F16", "FROUND.f32", "FROUND.f32",
-    "FROUND.v2f16", "MOV.i32", "CLZ.u32", "CLZ.v2u16", "CLZ.v4u8", "IABS.s32", "IABS.v2s16", "IABS.v4s8",
-    "POPCOUNT.i32", "BITREV.i32", "NOT_OLD.i32", "NOT_OLD.i64", "WMASK", "FLUSH.f32", "FLUSH.v2f16",
-    "ILOGB.f32", "ILOGB.v2f16", "LOGB.f32", "LOGB.v2f16", "FREXPM.f32", "FREXPM.v2f16", "FREXPE.f32",
-    "FREXPE.v2f16", "FRCP.f32", "FRCP.f16", "FRCP.f16", "FRSQ.f32", "FRSQ.f16", "FRSQ.f16", "FLOGD.f32",
-    "FPCLASS.f32", "FPCLASS.f16", "FLOG_TABLE.f32", "FRCP_APPROX.f32", "FRSQ_APPROX.f32", "FSQRT.f32",
-    "FLOG.f16", "FLOG.f32", "FEXPF.f32", "FSIN_TABLE.u6", "FCOS_TABLE.u6", "FSINCOS_OFFSET.u6",
+    "ST_CVT", "LD_TILE", "LD_TILE", "ST_TILE", "BLEND", "BLEND", "ATEST", "ZS_EMIT", "V2S16_TO_V2F16",
+    "S32_TO_F32", "S32_TO_F32", "V2U16_TO_V2F16", "U32_TO_F32", "U32_TO_F32", "S16_TO_S32", "S16_TO_F32",
+    "U16_TO_U32", "U16_TO_F32", "F32_TO_S32", "F32_TO_S32", "F32_TO_U32", "F32_TO_U32", "V2F16_TO_V2S16",
+    "V2F16_TO_V2U16", "F16_TO_S32", "F16_TO_U32", "F16_TO_F32", "S8_TO_S32", "S8_TO_F32", "U8_TO_U32",
+    "U8_TO_F32", "V2S8_TO_V2S16", "V2S8_TO_V2F16", "V2U8_TO_V2U16", "V2U8_TO_V2F16", "FROUND.f32",
+    "FROUND.f32", "FROUND.v2f16", "MOV.i32", "CLZ.u32", "CLZ.v2u16", "CLZ.v4u8", "IABS.s32", "IABS.v2s16",
+    "IABS.v4s8", "POPCOUNT.i32", "BITREV.i32", "NOT_OLD.i32", "NOT_OLD.i64", "WMASK", "FLUSH.f32",
+    "FLUSH.v2f16", "ILOGB.f32", "ILOGB.v2f16", "LOGB.f32", "LOGB.v2f16", "FREXPM.f32", "FREXPM.v2f16",
+    "FREXPE.f32", "FREXPE.v2f16", "FRCP.f32", "FRCP.f16", "FRCP.f16", "FRSQ.f32", "FRSQ.f16", "FRSQ.f16",
+    "FLOGD.f32", "FPCLASS.f32", "FPCLASS.f16", "FLOG_TABLE.f32", "FRCP_APPROX.f32", "FRSQ_APPROX.f32",
+    "FSQRT.f32", "FLOG.f16", "FLOG.f32", "FEXPF.f32", "FSIN_TABLE.u6", "FCOS_TABLE.u6", "FSINCOS_OFFSET.u6",
     "FEXP_TABLE.u4", "FRCBRT_APPROX_A.f32", "FRCBRT_APPROX_B.f32", "FRCBRT_APPROX_C.f32", "FADD.f32",
-    "FADD.v2f16", "FMIN.f32", "FMIN.v2f16", "FMAX.f32", "FMAX.v2f16", "V2F32_TO_V2F16", "LDEXP.f32",
-    "LDEXP.v2f16", "FEXP.f32", "FADD_LSCALE.f32", "FATAN_ASSIST.f32", "FSINCOS.f32", "FPOW.f16",
-    "FMUL_SLICE.f32", "FMUL_CSLICE", "FPOW_SC_DET.f32", "FPOW_SC_APPLY", "IADD.u32", "IADD.v2u16",
-    "IADD.v4u8", "IADD.s32", "IADD.v2s16", "IADD.v4s8", "IADD.u64", "IADD.u64", "IADD.s64", "IADD.s64",
-    "MKVEC.v2i16", "ISUB.u32", "ISUB.v2u16", "ISUB.v4u8", "ISUB.s32", "ISUB.v2s16", "ISUB.v4s8", "ISUB.u64",
-    "ISUB.u64", "ISUB.s64", "ISUB.s64", "SEG_ADD.u64", "SHADDX.u64", "SHADDX.s64", "IMUL.i32", "IMUL.v2i16",
-    "IMUL.v4i8", "IMUL.s32", "IMUL.v2s16", "IMUL.v4s8", "IMULD.u64", "IMULD.s64", "HADD.u32", "HADD.v2u16",
-    "HADD.v4u8", "HADD.s32", "HADD.v2s16", "HADD.v4s8", "CLPER.i32", "CLPER.i32", "CLPER.v2u16", "CLPER.v4u8",
-    "CLPER.s32", "CLPER.v2s16", "CLPER.v4s8", "CLPER.u64", "CLPER.s64", "CLPER_OR", "MMUL.v4s8", "MMUL.v4s8",
-    "MMUL.v4u8", "MMUL.v4u8", "MMUL.f32", "MMUL.v2f16", "MMUL.f16", "FMA.f32", "FMA.v2f16", "IADDC.u32",
+    "FADD.f32", "FADD.v2f16", "FADD.v2f16", "FMIN.f32", "FMIN.v2f16", "FCLAMP.f32", "FCLAMP.v2f16",
+    "FMAX.f32", "FMAX.v2f16", "V2F32_TO_V2F16", "LDEXP.f32", "LDEXP.v2f16", "FEXP.f32", "FADD_LSCALE.f32",
+    "FADD_LSCALE.f32", "FATAN_ASSIST.f32", "FSINCOS.f32", "FPOW.f16", "FMUL_SLICE.f32", "FMUL_CSLICE",
+    "FPOW_SC_DET.f32", "FPOW_SC_APPLY", "IADD.u32", "IADD.v2u16", "IADD.v4u8", "IADD.s32", "IADD.v2s16",
+    "IADD.v4s8", "IADD.u64", "IADD.u64", "IADD.s64", "IADD.s64", "MKVEC.v2i16", "ISUB.u32", "ISUB.v2u16",
+    "ISUB.v4u8", "ISUB.s32", "ISUB.v2s16", "ISUB.v4s8", "ISUB.u64", "ISUB.u64", "ISUB.s64", "ISUB.s64",
+    "SEG_ADD.u64", "SHADDX.u64", "SHADDX.s64", "IMUL.i32", "IMUL.v2i16", "IMUL.v4i8", "IMUL.s32",
+    "IMUL.v2s16", "IMUL.v4s8", "IMULD.u64", "IMULD.s64", "HADD.u32", "HADD.v2u16", "HADD.v4u8", "HADD.s32",
+    "HADD.v2s16", "HADD.v4s8", "CLPER.i32", "CLPER.i32", "CLPER.v2u16", "CLPER.v4u8", "CLPER.s32",
+    "CLPER.v2s16", "CLPER.v4s8", "CLPER.u64", "CLPER.s64", "CLPER_OR", "MMUL.v4s8", "MMUL.v4s8", "MMUL.v4u8",
+    "MMUL.v4u8", "MMUL.f32", "MMUL.f32", "MMUL.v2f16", "MMUL.f16", "FMA.f32", "FMA.v2f16", "IADDC.u32",
     "ISUBB.u32", "LSHIFT_AND.i32", "LSHIFT_AND.v2i16", "LSHIFT_AND.v4i8", "LSHIFT_AND.i64", "RSHIFT_AND.i32",
     "RSHIFT_AND.v2i16", "RSHIFT_AND.v4i8", "RSHIFT_AND.i64", "LSHIFT_OR.i32", "LSHIFT_OR.v2i16",
     "LSHIFT_OR.v4i8", "LSHIFT_OR.i64", "RSHIFT_OR.i32", "RSHIFT_OR.v2i16", "RSHIFT_OR.v4i8", "RSHIFT_OR.i64",
@@ -4111,7 +4181,7 @@ inline constexpr const char* instruction_titles[] = {"Do nothing", "Branch on a 
     "Store with a check of bounds, fixed offset", "Store with a check of bounds, fixed offset",
     "Load several words from memory", "Store several words to memory", "Load and convert",
     "Convert and store", "Load from the tilebuffer", "Load from the tilebuffer", "Store to the tilebuffer",
-    "Blend into a render target", "Alpha to coverage", "Emit depth and stencil",
+    "Blend into a render target", "Blend into a render target", "Alpha to coverage", "Emit depth and stencil",
     "Integer to float of the same width", "Integer to float of the same width",
     "Integer to float of the same width", "Integer to float of the same width",
     "Integer to float of the same width", "Integer to float of the same width", "16-bit integer to 32 bits",
@@ -4134,11 +4204,12 @@ inline constexpr const char* instruction_titles[] = {"Do nothing", "Branch on a 
     "Coarse reciprocal square root of a significand", "Square root", "Logarithm of a half", "Logarithm",
     "Exponential", "Table of the sine", "Table of the cosine", "Offset for sine and cosine",
     "Table of an exponential", "Step of a reciprocal cube root", "Step of a reciprocal cube root",
-    "Step of a reciprocal cube root", "Add floats", "Add floats", "Minimum of two floats",
-    "Minimum of two floats", "Maximum of two floats", "Maximum of two floats", "Two 32-bit floats to halves",
+    "Step of a reciprocal cube root", "Add floats", "Add floats", "Add floats", "Add floats",
+    "Minimum of two floats", "Minimum of two floats", "Clamp of a float", "Clamp of a float",
+    "Maximum of two floats", "Maximum of two floats", "Two 32-bit floats to halves",
     "Scale by a power of two", "Scale by a power of two", "Base-2 exponential",
-    "Add to the significand of a logarithm", "Arc tangent helper", "Sine or cosine", "Power",
-    "Multiply slices", "Multiply a half by a slice", "Special cases of a power",
+    "Add to the significand of a logarithm", "Add to the significand of a logarithm", "Arc tangent helper",
+    "Sine or cosine", "Power", "Multiply slices", "Multiply a half by a slice", "Special cases of a power",
     "Apply a special case of a power", "Add integers", "Add integers", "Add integers", "Add integers",
     "Add integers", "Add integers", "Add integers", "Add integers", "Add integers", "Add integers",
     "Make a vector of two halves", "Subtract integers", "Subtract integers", "Subtract integers",
@@ -4151,34 +4222,34 @@ inline constexpr const char* instruction_titles[] = {"Do nothing", "Branch on a 
     "Read from another lane", "Read from another lane", "Read from another lane", "Read from another lane",
     "Read from another lane", "Combine values of other lanes by or", "Multiply matrices", "Multiply matrices",
     "Multiply matrices", "Multiply matrices", "Multiply matrices", "Multiply matrices", "Multiply matrices",
-    "Fused multiply and add", "Fused multiply and add", "Add with carry", "Subtract with borrow",
-    "Shift left, then and", "Shift left, then and", "Shift left, then and", "Shift left, then and",
-    "Shift right, then and", "Shift right, then and", "Shift right, then and", "Shift right, then and",
-    "Shift left, then or", "Shift left, then or", "Shift left, then or", "Shift left, then or",
-    "Shift right, then or", "Shift right, then or", "Shift right, then or", "Shift right, then or",
-    "Shift left, then exclusive or", "Shift left, then exclusive or", "Shift left, then exclusive or",
-    "Shift left, then exclusive or", "Shift right, then exclusive or", "Shift right, then exclusive or",
-    "Shift right, then exclusive or", "Shift right, then exclusive or", "Rotate left, then and",
-    "Rotate left, then and", "Rotate left, then and", "Rotate left, then and", "Rotate left, then or",
-    "Rotate left, then or", "Rotate left, then or", "Rotate left, then or", "Rotate left, then xor",
-    "Rotate left, then xor", "Rotate left, then xor", "Rotate left, then xor", "Rotate right, then and",
-    "Rotate right, then and", "Rotate right, then and", "Rotate right, then and", "Rotate right, then or",
-    "Rotate right, then or", "Rotate right, then or", "Rotate right, then or", "Rotate right, then xor",
-    "Rotate right, then xor", "Rotate right, then xor", "Rotate right, then xor", "Select by a mask",
-    "Select halves by a mask", "Select bytes by a mask", "Cube map: S coordinate", "Cube map: T coordinate",
-    "Make a vector of bytes", "Cube map: longest coordinate", "Cube map: face", "Dot product of bytes",
-    "Dot product of bytes", "Dot product of bytes", "Compare unsigned integers", "Compare unsigned integers",
-    "Compare unsigned integers", "Compare floats", "Compare floats", "Compare signed integers",
-    "Compare signed integers", "Compare signed integers", "Add a constant", "Add constants to halves",
-    "Add constants to bytes", "And with a constant", "Or with a constant", "Exclusive or with a constant",
-    "Add a constant float", "Add constant halves", "Atomic with 1 without result, 32 bits",
-    "Atomic with 1, 32 bits", "Atomic with 1 without result, 64 bits", "Atomic with 1, 64 bits",
-    "Atomic without result, 32 bits", "Atomic without result, 64 bits", "Atomic with result, 32 bits",
-    "Atomic with result, 64 bits", "Fetch a texel", "Sample a texture", "Sample a texture",
-    "Sample a texture", "Gather from four texels", "Gather from four texels",
-    "Gradient of texture coordinates", "Gradient of texture coordinates", "Gradient of texture coordinates",
-    "Weights of the texels of a footprint", "Sample two textures", "Sample two textures",
-    "Sample two textures", "Fused varying and sample, hardware buffer",
+    "Multiply matrices", "Fused multiply and add", "Fused multiply and add", "Add with carry",
+    "Subtract with borrow", "Shift left, then and", "Shift left, then and", "Shift left, then and",
+    "Shift left, then and", "Shift right, then and", "Shift right, then and", "Shift right, then and",
+    "Shift right, then and", "Shift left, then or", "Shift left, then or", "Shift left, then or",
+    "Shift left, then or", "Shift right, then or", "Shift right, then or", "Shift right, then or",
+    "Shift right, then or", "Shift left, then exclusive or", "Shift left, then exclusive or",
+    "Shift left, then exclusive or", "Shift left, then exclusive or", "Shift right, then exclusive or",
+    "Shift right, then exclusive or", "Shift right, then exclusive or", "Shift right, then exclusive or",
+    "Rotate left, then and", "Rotate left, then and", "Rotate left, then and", "Rotate left, then and",
+    "Rotate left, then or", "Rotate left, then or", "Rotate left, then or", "Rotate left, then or",
+    "Rotate left, then xor", "Rotate left, then xor", "Rotate left, then xor", "Rotate left, then xor",
+    "Rotate right, then and", "Rotate right, then and", "Rotate right, then and", "Rotate right, then and",
+    "Rotate right, then or", "Rotate right, then or", "Rotate right, then or", "Rotate right, then or",
+    "Rotate right, then xor", "Rotate right, then xor", "Rotate right, then xor", "Rotate right, then xor",
+    "Select by a mask", "Select halves by a mask", "Select bytes by a mask", "Cube map: S coordinate",
+    "Cube map: T coordinate", "Make a vector of bytes", "Cube map: longest coordinate", "Cube map: face",
+    "Dot product of bytes", "Dot product of bytes", "Dot product of bytes", "Compare unsigned integers",
+    "Compare unsigned integers", "Compare unsigned integers", "Compare floats", "Compare floats",
+    "Compare signed integers", "Compare signed integers", "Compare signed integers", "Add a constant",
+    "Add constants to halves", "Add constants to bytes", "And with a constant", "Or with a constant",
+    "Exclusive or with a constant", "Add a constant float", "Add constant halves",
+    "Atomic with 1 without result, 32 bits", "Atomic with 1, 32 bits",
+    "Atomic with 1 without result, 64 bits", "Atomic with 1, 64 bits", "Atomic without result, 32 bits",
+    "Atomic without result, 64 bits", "Atomic with result, 32 bits", "Atomic with result, 64 bits",
+    "Fetch a texel", "Sample a texture", "Sample a texture", "Sample a texture", "Gather from four texels",
+    "Gather from four texels", "Gradient of texture coordinates", "Gradient of texture coordinates",
+    "Gradient of texture coordinates", "Weights of the texels of a footprint", "Sample two textures",
+    "Sample two textures", "Sample two textures", "Fused varying and sample, hardware buffer",
     "Fused varying and sample, hardware buffer", "Fused varying and sample, hardware buffer",
     "Fused varying and gather, hardware buffer", "Fused varying and gather, hardware buffer",
     "Fused varying and gather, hardware buffer", "Fused varying and gradient, hardware buffer",
@@ -4250,39 +4321,39 @@ inline constexpr opcode_group opcode_groups[] = {{1, 0x0, 0x0, 0, 0}, {}, {}, {}
     {579, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {595, 0xf, 0x0, 24, 0}, {611, 0x3, 0x0, 28, 0},
     {615, 0x0, 0x0, 0, 0}, {616, 0x0, 0x0, 0, 0}, {617, 0x3, 0xc, 24, 30}, {633, 0x3, 0xc, 24, 30},
     {649, 0x3, 0xc, 24, 30}, {}, {665, 0x0, 0x0, 0, 0}, {666, 0x0, 0x0, 0, 0}, {667, 0x0, 0x0, 0, 0}, {},
-    {668, 0x3, 0x0, 24, 0}, {672, 0x0, 0x0, 0, 0}, {}, {}, {673, 0x0, 0x0, 0, 0}, {674, 0x0, 0x0, 0, 0},
-    {675, 0x1, 0x0, 24, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {677, 0x0, 0x0, 0, 0}, {678, 0x0, 0x0, 0, 0}, {679, 0x0, 0x0, 0, 0}, {}, {680, 0x0, 0x0, 0, 0},
-    {681, 0x0, 0x0, 0, 0}, {}, {}, {682, 0x0, 0x0, 0, 0}, {683, 0x0, 0x0, 0, 0}, {684, 0x0, 0x0, 0, 0}, {},
-    {}, {}, {}, {}, {685, 0x0, 0x0, 0, 0}, {686, 0x0, 0x0, 0, 0}, {687, 0x0, 0x0, 0, 0},
-    {688, 0x0, 0x0, 0, 0}, {689, 0x3, 0x0, 26, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {693, 0x0, 0x0, 0, 0}, {694, 0x0, 0x0, 0, 0}, {695, 0x0, 0x0, 0, 0}, {}, {696, 0x0, 0x0, 0, 0},
-    {697, 0x0, 0x0, 0, 0}, {}, {}, {698, 0x0, 0x0, 0, 0}, {699, 0x0, 0x0, 0, 0}, {700, 0x0, 0x0, 0, 0}, {},
-    {}, {}, {}, {}, {701, 0x7, 0x0, 27, 0}, {}, {}, {}, {}, {709, 0x0, 0x0, 0, 0}, {710, 0x0, 0x0, 0, 0}, {},
-    {711, 0x0, 0x0, 0, 0}, {712, 0x0, 0x0, 0, 0}, {713, 0x0, 0x0, 0, 0}, {}, {}, {}, {},
-    {714, 0x0, 0x0, 0, 0}, {715, 0x0, 0x0, 0, 0}, {716, 0x0, 0x0, 0, 0}, {717, 0x0, 0x0, 0, 0}, {}, {}, {},
-    {}, {718, 0x0, 0x0, 0, 0}, {719, 0x0, 0x0, 0, 0}, {720, 0x0, 0x0, 0, 0}, {721, 0x0, 0x0, 0, 0}, {}, {},
-    {}, {}, {722, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {723, 0x0, 0x0, 0, 0}, {724, 0x0, 0x0, 0, 0}, {}, {}, {725, 0x0, 0x0, 0, 0}, {726, 0x0, 0x0, 0, 0}, {},
-    {}, {727, 0x0, 0x0, 0, 0}, {728, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {729, 0x0, 0x0, 0, 0},
-    {730, 0x0, 0x0, 0, 0}, {731, 0x0, 0x0, 0, 0}, {732, 0x0, 0x0, 0, 0}, {733, 0x0, 0x0, 0, 0},
-    {734, 0x0, 0x0, 0, 0}, {735, 0x0, 0x0, 0, 0}, {736, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {}, {737, 0x7, 0x38, 27, 30}, {801, 0x7, 0x38, 27, 30}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {865, 0xf, 0x0, 16, 0}, {}, {}, {},
-    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {881, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {},
-    {}, {897, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {913, 0x3, 0xc, 24, 30}, {}, {},
+    {668, 0x3, 0x0, 24, 0}, {672, 0x0, 0x0, 0, 0}, {673, 0x0, 0x0, 0, 0}, {674, 0x0, 0x0, 0, 0},
+    {675, 0x0, 0x0, 0, 0}, {676, 0x0, 0x0, 0, 0}, {677, 0x1, 0x0, 24, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {679, 0x0, 0x0, 0, 0}, {680, 0x0, 0x0, 0, 0},
+    {681, 0x0, 0x0, 0, 0}, {}, {682, 0x0, 0x0, 0, 0}, {683, 0x0, 0x0, 0, 0}, {}, {}, {684, 0x0, 0x0, 0, 0},
+    {685, 0x0, 0x0, 0, 0}, {686, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {687, 0x0, 0x0, 0, 0},
+    {688, 0x0, 0x0, 0, 0}, {689, 0x0, 0x0, 0, 0}, {690, 0x0, 0x0, 0, 0}, {691, 0x3, 0x0, 26, 0}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {695, 0x0, 0x0, 0, 0}, {696, 0x0, 0x0, 0, 0}, {697, 0x0, 0x0, 0, 0}, {},
+    {698, 0x0, 0x0, 0, 0}, {699, 0x0, 0x0, 0, 0}, {}, {}, {700, 0x0, 0x0, 0, 0}, {701, 0x0, 0x0, 0, 0},
+    {702, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {703, 0x7, 0x0, 27, 0}, {}, {}, {}, {}, {711, 0x0, 0x0, 0, 0},
+    {712, 0x0, 0x0, 0, 0}, {}, {713, 0x0, 0x0, 0, 0}, {714, 0x0, 0x0, 0, 0}, {715, 0x0, 0x0, 0, 0}, {}, {},
+    {}, {}, {716, 0x0, 0x0, 0, 0}, {717, 0x0, 0x0, 0, 0}, {718, 0x0, 0x0, 0, 0}, {719, 0x0, 0x0, 0, 0}, {},
+    {}, {}, {}, {720, 0x0, 0x0, 0, 0}, {721, 0x0, 0x0, 0, 0}, {722, 0x0, 0x0, 0, 0}, {723, 0x0, 0x0, 0, 0},
+    {}, {}, {}, {}, {724, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {725, 0x0, 0x0, 0, 0}, {726, 0x0, 0x0, 0, 0}, {}, {}, {727, 0x0, 0x0, 0, 0}, {728, 0x0, 0x0, 0, 0}, {},
+    {}, {729, 0x0, 0x0, 0, 0}, {730, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {731, 0x0, 0x0, 0, 0},
+    {732, 0x0, 0x0, 0, 0}, {733, 0x0, 0x0, 0, 0}, {734, 0x0, 0x0, 0, 0}, {735, 0x0, 0x0, 0, 0},
+    {736, 0x0, 0x0, 0, 0}, {737, 0x0, 0x0, 0, 0}, {738, 0x0, 0x0, 0, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {739, 0x7, 0x38, 27, 30}, {803, 0x7, 0x38, 27, 30}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {867, 0xf, 0x0, 16, 0}, {}, {}, {},
+    {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {883, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {},
+    {}, {899, 0xf, 0x0, 16, 0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {915, 0x3, 0xc, 24, 30}, {}, {},
     {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
     {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
     {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
 
 /// Opcodes by `edition_index`. String literals, which compilers read faster than lists of numbers.
-inline constexpr char16_t secondary_table[][930] = {
+inline constexpr char16_t secondary_table[][932] = {
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0003\x0005\xffff\x0023\x0009\x000a\x0020\x0021\x0011"
     u"\x0013\x0016\x0035\xffff\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\xffff\xffff\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x0019\x001b\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4291,40 +4362,40 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008c\x008e\x0090"
-    u"\x0091\x008f\x00a5\x00a6\x00a9\x00aa\x0098\x0099\xffff\x0092\xffff\x0093\x00a2\x00a4\x009c\x00ad"
-    u"\x00a0\x00af\x00a7\x00a8\x00ab\x00ac\x009a\x009b\xffff\x0095\xffff\x0096\x00a3\xffff\x009e\xffff"
-    u"\x00a1\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\x00b6\xffff\x00b7\x00b8"
-    u"\x00b9\xffff\x00bb\x00bc\x00bd\xffff\xffff\x00be\x00bf\x00c0\x00c1\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\x00c3\x00c4\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c7\x00c9\x00ca\x00d6\x00d7\x00d8\xffff\x00cc\xffff\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\x010f\xffff"
-    u"\xffff\xffff\x0115\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\x0110\xffff"
-    u"\xffff\xffff\x0117\x00f1\x00fc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\x0111\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00de\xffff\x00e0\x00e2\x00e3\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008c\x008e\x0091"
+    u"\x0092\x008f\x00a6\x00a7\x00aa\x00ab\x0099\x009a\xffff\x0093\xffff\x0094\x00a3\x00a5\x009d\x00ae"
+    u"\x00a1\x00b0\x00a8\x00a9\x00ac\x00ad\x009b\x009c\xffff\x0096\xffff\x0097\x00a4\xffff\x009f\xffff"
+    u"\x00a2\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\x00b7\xffff\x00b8\x00b9"
+    u"\x00ba\xffff\x00bc\x00bd\x00be\xffff\xffff\x00bf\x00c0\x00c1\x00c2\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\x00c4\x00c5\x00c6\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c8\x00ca\x00cb\x00d7\x00d8\x00d9\xffff\x00cd\xffff\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\x0115\xffff"
+    u"\xffff\xffff\x011b\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\x0116\xffff"
+    u"\xffff\xffff\x011d\x00f7\x0102\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\x0117\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00e0\xffff\x00e3\x00e7\x00e8\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\x0112\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\x0113\xffff"
-    u"\xffff\xffff\x011a\x00f4\x00ff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\x0114\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0162\x0164\x0165\x0166\x0167\x0168\x0169\x016a\x016b\x016c\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x016d\x016e\x016f\x0173\x0174\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\x0186\x017e\x0181\x0183\x0187\x018a\x018d\x0190\x0193\x0196"
-    u"\x0198\x019a\x019c\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\x0118\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\x0119\xffff"
+    u"\xffff\xffff\x0120\x00fa\x0105\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\x011a\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\x016e\x016f\x0170\x0171\x0172\x0173\xffff"
+    u"\xffff\xffff\x012b\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\x018d\x0185\x0188\x018a\x018e\x0191\x0194\x0197"
+    u"\x019a\x019d\x019f\x01a1\x01a3\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4332,16 +4403,16 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba"
-    u"\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f7\x0102\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00bb\xffff\x00fb\x0106\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fd\x0108\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0003\x0005\xffff\x0023\x0009\x000a\x0020\x0021\x0011"
     u"\x0013\x0016\x0035\xffff\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\xffff\xffff\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x0019\x001b\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4350,40 +4421,40 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008c\x008e\x0090"
-    u"\x0091\x008f\x00a5\x00a6\x00a9\x00aa\x0098\x0099\xffff\x0092\xffff\x0093\x00a2\x00a4\x009c\x00ad"
-    u"\x00a0\x00af\x00a7\x00a8\x00ab\x00ac\x009a\x009b\xffff\x0095\xffff\x0096\x00a3\xffff\x009e\xffff"
-    u"\x00a1\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\x00b6\xffff\x00b7\x00b8"
-    u"\x00b9\xffff\x00bb\x00bc\x00bd\xffff\xffff\x00be\x00bf\x00c0\x00c1\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\x00c3\x00c4\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c7\x00c9\x00ca\x00d6\x00d7\x00d8\xffff\x00cc\xffff\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\x010f\xffff"
-    u"\xffff\xffff\x0115\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\x0110\xffff"
-    u"\xffff\xffff\x0117\x00f1\x00fc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\x0111\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00de\xffff\x00e0\x00e2\x00e3\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008c\x008e\x0091"
+    u"\x0092\x008f\x00a6\x00a7\x00aa\x00ab\x0099\x009a\xffff\x0093\xffff\x0094\x00a3\x00a5\x009d\x00ae"
+    u"\x00a1\x00b0\x00a8\x00a9\x00ac\x00ad\x009b\x009c\xffff\x0096\xffff\x0097\x00a4\xffff\x009f\xffff"
+    u"\x00a2\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\x00b7\xffff\x00b8\x00b9"
+    u"\x00ba\xffff\x00bc\x00bd\x00be\xffff\xffff\x00bf\x00c0\x00c1\x00c2\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\x00c4\x00c5\x00c6\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c8\x00ca\x00cb\x00d7\x00d8\x00d9\xffff\x00cd\xffff\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\x0115\xffff"
+    u"\xffff\xffff\x011b\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\x0116\xffff"
+    u"\xffff\xffff\x011d\x00f7\x0102\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\x0117\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00e0\xffff\x00e3\x00e7\x00e8\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\x0112\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\x0113\xffff"
-    u"\xffff\xffff\x011a\x00f4\x00ff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\x0114\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0162\x0164\x0165\x0166\x0167\x0168\x0169\x016a\x016b\x016c\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x016d\x016e\x016f\x0173\x0174\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\xffff\x017f\x0181\x0184\x0188\x018b\x018e\x0191\x0194\x0196"
-    u"\x0198\x019a\x019c\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\x0118\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\x0119\xffff"
+    u"\xffff\xffff\x0120\x00fa\x0105\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\x011a\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\x016e\x016f\x0170\x0171\x0172\x0173\xffff"
+    u"\xffff\xffff\x012b\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0186\x0188\x018b\x018f\x0192\x0195\x0198"
+    u"\x019b\x019d\x019f\x01a1\x01a3\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4391,16 +4462,16 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba"
-    u"\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f7\x0102\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00bb\xffff\x00fb\x0106\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fd\x0108\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\xffff\x0023\x0009\x000a\x0020\x0021\x0011"
     u"\x0014\x0017\x0035\xffff\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\xffff\xffff\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x0019\x001b\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4409,40 +4480,40 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0090"
-    u"\x0091\x008f\x00a5\xffff\x00a9\xffff\x0098\xffff\xffff\xffff\xffff\x0094\xffff\x00a4\x009d\x00ae"
-    u"\xffff\xffff\x00a7\xffff\x00ab\xffff\x009a\xffff\xffff\xffff\xffff\x0097\xffff\xffff\x009f\xffff"
-    u"\xffff\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\xffff\xffff\x00b7\x00b8"
-    u"\x00b9\xffff\x00bb\x00bc\x00bd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\xffff\x00c4\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c8\x00c9\x00cb\x00d6\x00d7\x00d8\xffff\x00cc\xffff\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\xffff\xffff"
-    u"\xffff\xffff\x0115\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\xffff\xffff"
-    u"\xffff\xffff\x0117\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\xffff\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00de\xffff\x00e0\x00e2\xffff\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0091"
+    u"\x0092\x008f\x00a6\xffff\x00aa\xffff\x0099\xffff\xffff\xffff\xffff\x0095\xffff\x00a5\x009e\x00af"
+    u"\xffff\xffff\x00a8\xffff\x00ac\xffff\x009b\xffff\xffff\xffff\xffff\x0098\xffff\xffff\x00a0\xffff"
+    u"\xffff\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\xffff\xffff\x00b8\x00b9"
+    u"\x00ba\xffff\x00bc\x00bd\x00be\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\xffff\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c9\x00ca\x00cc\x00d7\x00d8\x00d9\xffff\x00cd\xffff\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\x011b\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\xffff\xffff"
+    u"\xffff\xffff\x011d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\xffff\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00e0\xffff\x00e3\x00e7\xffff\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\xffff\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\xffff\xffff"
-    u"\xffff\xffff\x011a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0162\x0164\x0165\x0166\xffff\x0168\x0169\x016a\x016b\xffff\x011f\x0121\x0123"
-    u"\x0124\xffff\xffff\xffff\xffff\x016d\x016e\xffff\x0173\x0174\x0170\x0171\x0172\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\xffff\x0180\x0182\x0185\x0189\x018c\x018f\x0192\x0195\x0197"
-    u"\x0199\x019b\x019d\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\xffff\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\xffff\xffff"
+    u"\xffff\xffff\x0120\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\xffff\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\xffff\x016f\x0170\x0171\x0172\xffff\x0125"
+    u"\x0127\x0129\x012b\xffff\xffff\xffff\xffff\x0174\x0175\xffff\x017a\x017b\x0177\x0178\x0179\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0187\x0189\x018c\x0190\x0193\x0196\x0199"
+    u"\x019c\x019e\x01a0\x01a2\x01a4\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4450,16 +4521,16 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba"
-    u"\xffff\x00f6\x0101\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00bb\xffff\x00fc\x0107\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fe\x0109\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\xffff\x0023\x0009\x000a\x0020\x0021\x0011"
     u"\x0014\x0017\x0035\xffff\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\xffff\xffff\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x0019\x001b\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0058\x005a\x005c"
     u"\x005e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0060\x0062\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\x0064\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0066\xffff\xffff\xffff"
@@ -4468,57 +4539,57 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\x007e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0080\x0082\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\x0084\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0086\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0090"
-    u"\x0091\x008f\x00a5\xffff\x00a9\xffff\x0098\xffff\xffff\xffff\xffff\x0094\xffff\x00a4\x009d\x00ae"
-    u"\xffff\xffff\x00a7\xffff\x00ab\xffff\x009a\xffff\xffff\xffff\xffff\x0097\xffff\xffff\x009f\xffff"
-    u"\xffff\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\xffff\xffff\x00b7\x00b8"
-    u"\x00b9\xffff\x00bb\x00bc\x00bd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\xffff\x00c4\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c8\x00c9\x00cb\x00d6\x00d7\x00d8\xffff\x00cc\x00d3\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\xffff\xffff"
-    u"\xffff\xffff\x0115\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\xffff\xffff"
-    u"\xffff\xffff\x0117\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\xffff\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00de\xffff\x00e0\x00e2\xffff\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0091"
+    u"\x0092\x008f\x00a6\xffff\x00aa\xffff\x0099\xffff\xffff\xffff\xffff\x0095\xffff\x00a5\x009e\x00af"
+    u"\xffff\xffff\x00a8\xffff\x00ac\xffff\x009b\xffff\xffff\xffff\xffff\x0098\xffff\xffff\x00a0\xffff"
+    u"\xffff\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\xffff\xffff\x00b8\x00b9"
+    u"\x00ba\xffff\x00bc\x00bd\x00be\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\xffff\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c9\x00ca\x00cc\x00d7\x00d8\x00d9\xffff\x00cd\x00d4\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\x011b\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\xffff\xffff"
+    u"\xffff\xffff\x011d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\xffff\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00e0\xffff\x00e3\x00e7\xffff\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\x00ea\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\xffff\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\xffff\xffff"
-    u"\xffff\xffff\x011a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0162\x0164\x0165\x0166\xffff\x0168\x0169\x016a\x016b\xffff\x011f\x0121\x0123"
-    u"\x0124\xffff\xffff\xffff\xffff\x016d\x016e\xffff\x0173\x0174\x0170\x0171\x0172\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\xffff\x0180\x0182\x0185\x0189\x018c\x018f\x0192\x0195\x0197"
-    u"\x0199\x019b\x019d\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0048\x004a\x004c\x004e\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0050\x0052\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0054"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0056\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x00f0\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\xffff\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\xffff\xffff"
+    u"\xffff\xffff\x0120\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\xffff\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\xffff\x016f\x0170\x0171\x0172\xffff\x0125"
+    u"\x0127\x0129\x012b\xffff\xffff\xffff\xffff\x0174\x0175\xffff\x017a\x017b\x0177\x0178\x0179\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0187\x0189\x018c\x0190\x0193\x0196\x0199"
+    u"\x019c\x019e\x01a0\x01a2\x01a4\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0048\x004a\x004c\x004e\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0050\x0052\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x0054\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0056\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0068\x006a\x006c\x006e\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0070\x0072\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0074"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0076\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0068\x006a\x006c\x006e\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0070\x0072\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0076\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba"
-    u"\xffff\x00f6\x0101\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00bb\xffff\x00fc\x0107\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fe\x0109\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\xffff\x0023\x0009\x000a\x0020\x0021\x0011"
     u"\x0014\x0017\x0035\xffff\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\xffff\xffff\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x0019\x001b\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0058\x005a\x005c"
     u"\x005e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0060\x0062\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\x0064\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0066\xffff\xffff\xffff"
@@ -4527,57 +4598,57 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\x007e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0080\x0082\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\x0084\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0086\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0090"
-    u"\x0091\x008f\x00a5\xffff\x00a9\xffff\x0098\xffff\xffff\xffff\xffff\x0094\xffff\x00a4\x009d\x00ae"
-    u"\xffff\xffff\x00a7\xffff\x00ab\xffff\x009a\xffff\xffff\xffff\xffff\x0097\xffff\xffff\x009f\xffff"
-    u"\xffff\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\xffff\xffff\x00b7\x00b8"
-    u"\x00b9\xffff\x00bb\x00bc\x00bd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\xffff\x00c4\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c8\x00c9\x00cb\x00d6\x00d7\x00d8\xffff\x00cc\x00d3\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\xffff\xffff"
-    u"\xffff\xffff\x0115\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\xffff\xffff"
-    u"\xffff\xffff\x0117\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\xffff\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\xffff\xffff\x00de\xffff\x00e0\x00e2\xffff\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0091"
+    u"\x0092\x008f\x00a6\xffff\x00aa\xffff\x0099\xffff\xffff\xffff\xffff\x0095\xffff\x00a5\x009e\x00af"
+    u"\xffff\xffff\x00a8\xffff\x00ac\xffff\x009b\xffff\xffff\xffff\xffff\x0098\xffff\xffff\x00a0\xffff"
+    u"\xffff\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\xffff\xffff\x00b8\x00b9"
+    u"\x00ba\xffff\x00bc\x00bd\x00be\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\xffff\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c9\x00ca\x00cc\x00d7\x00d8\x00d9\xffff\x00cd\x00d4\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\x011b\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\xffff\xffff"
+    u"\xffff\xffff\x011d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\xffff\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\xffff\xffff\x00e0\xffff\x00e3\x00e7\xffff\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\x00ea\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\xffff\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\xffff\xffff"
-    u"\xffff\xffff\x011a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0162\x0164\x0165\x0166\xffff\x0168\x0169\x016a\x016b\xffff\x011f\x0121\x0123"
-    u"\x0124\xffff\xffff\xffff\xffff\x016d\x016e\xffff\x0173\x0174\x0170\x0171\x0172\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\xffff\x0180\x0182\x0185\x0189\x018c\x018f\x0192\x0195\x0197"
-    u"\x0199\x019b\x019d\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0048\x004a\x004c\x004e\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0050\x0052\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0054"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0056\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x00f0\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\xffff\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\xffff\xffff"
+    u"\xffff\xffff\x0120\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\xffff\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\xffff\x016f\x0170\x0171\x0172\xffff\x0125"
+    u"\x0127\x0129\x012b\xffff\xffff\xffff\xffff\x0174\x0175\xffff\x017a\x017b\x0177\x0178\x0179\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0187\x0189\x018c\x0190\x0193\x0196\x0199"
+    u"\x019c\x019e\x01a0\x01a2\x01a4\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0048\x004a\x004c\x004e\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0050\x0052\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x0054\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0056\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0068\x006a\x006c\x006e\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0070\x0072\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0074"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0076\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0068\x006a\x006c\x006e\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0070\x0072\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x0074\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0076\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ba"
-    u"\xffff\x00f6\x0101\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00bb\xffff\x00fc\x0107\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fe\x0109\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001d\x0024\x0009\x000a\x0020\x0022\x0012"
     u"\x0015\x0018\x0035\x001e\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
     u"\x0044\x0045\x0046\x0047\x0088\x0089\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
-    u"\xffff\xffff\x0179\xffff\x017a\xffff\xffff\xffff\xffff\xffff\x0176\xffff\x0178\xffff\xffff\xffff"
-    u"\xffff\xffff\x0175\xffff\x0177\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
     u"\x001a\x001c\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0059\x005b\x005d"
     u"\x005f\x0059\x005b\x005d\x005f\x0061\x0063\xffff\xffff\x0061\x0063\xffff\xffff\xffff\xffff\x0065"
     u"\xffff\xffff\xffff\x0065\xffff\xffff\xffff\xffff\x0067\xffff\xffff\xffff\x0067\xffff\xffff\xffff"
@@ -4586,52 +4657,111 @@ inline constexpr char16_t secondary_table[][930] = {
     u"\x007f\x0079\x007b\x007d\x007f\x0081\x0083\xffff\xffff\x0081\x0083\xffff\xffff\xffff\xffff\x0085"
     u"\xffff\xffff\xffff\x0085\xffff\xffff\xffff\xffff\x0087\xffff\xffff\xffff\x0087\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0090"
-    u"\x0091\x008f\x00a5\xffff\x00a9\xffff\x0098\xffff\xffff\xffff\xffff\x0094\xffff\x00a4\x009d\x00ae"
-    u"\xffff\xffff\x00a7\xffff\x00ab\xffff\x009a\xffff\xffff\xffff\xffff\x0097\xffff\xffff\x009f\xffff"
-    u"\xffff\xffff\x00b0\xffff\xffff\xffff\x00b1\x00b2\x00b3\xffff\x00b4\x00b5\xffff\xffff\x00b7\x00b8"
-    u"\xffff\xffff\x00bb\x00bc\x00bd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c2\xffff\x00c4\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00c6\x00c8\x00c9\x00cb\x00d6\x00d7\x00d8\x00d2\x00cc\x00d3\x00cd\x00ce\x00cf"
-    u"\x00d9\x00d0\x00d1\x00d4\x00d5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00da\x00db\x00dc\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\x00ef\x00fa\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0107\xffff\xffff"
-    u"\xffff\xffff\x0116\x00f0\x00fb\xffff\xffff\xffff\x00f9\xffff\xffff\xffff\xffff\x0108\xffff\xffff"
-    u"\xffff\xffff\x0117\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0109\xffff\xffff"
-    u"\xffff\xffff\x0118\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ed\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\x00ee\x00e8\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\x00e9\xffff\x00dd\xffff\x00df\x00e1\xffff\xffff\x00e4\xffff\x00e6\x00e7\x00eb\xffff\xffff"
-    u"\xffff\x00e9\xffff\x00de\xffff\x00e0\x00e2\xffff\xffff\x00e5\xffff\xffff\xffff\x00ec\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0091"
+    u"\x0092\x008f\x00a6\xffff\x00aa\xffff\x0099\xffff\xffff\xffff\xffff\x0095\xffff\x00a5\x009e\x00af"
+    u"\xffff\xffff\x00a8\xffff\x00ac\xffff\x009b\xffff\xffff\xffff\xffff\x0098\xffff\xffff\x00a0\xffff"
+    u"\xffff\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\xffff\xffff\x00b8\x00b9"
+    u"\xffff\xffff\x00bc\x00bd\x00be\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\xffff\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c9\x00ca\x00cc\x00d7\x00d8\x00d9\x00d3\x00cd\x00d4\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\x00d5\x00d6\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\x011c\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\xffff\xffff"
+    u"\xffff\xffff\x011d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\xffff\xffff"
+    u"\xffff\xffff\x011e\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\x00ef\xffff\x00de\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ec\x00f1\xffff\xffff"
+    u"\xffff\x00ef\xffff\x00e0\xffff\x00e3\x00e7\xffff\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\x00ea\xffff\xffff\x00f2\x00fd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010a\xffff\xffff"
-    u"\xffff\xffff\x0119\x00f3\x00fe\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010b\xffff\xffff"
-    u"\xffff\xffff\x011a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff"
-    u"\xffff\xffff\x011b\x0128\x0129\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\x011e\xffff\xffff\x0126\x0127\x012e\x0136\x013e\xffff\x012a\x0132\x013a"
-    u"\xffff\x014e\x0152\x0156\xffff\x0142\x0146\x014a\xffff\x012f\x0137\x013f\xffff\x012b\x0133\x013b"
-    u"\xffff\x014f\x0153\x0157\xffff\x0143\x0147\x014b\xffff\x0130\x0138\x0140\xffff\x012c\x0134\x013c"
-    u"\xffff\x0150\x0154\x0158\xffff\x0144\x0148\x014c\xffff\x015a\x015b\x015c\x015d\x015e\xffff\xffff"
-    u"\x015f\x0160\x0161\x0163\x0164\x0165\x0166\xffff\x0168\x0169\x016a\x016b\xffff\x0120\x0122\x0123"
-    u"\x0124\xffff\xffff\x0125\xffff\x016d\x016e\xffff\x0173\x0174\x0170\x0171\x0172\xffff\xffff\xffff"
-    u"\x017b\xffff\x017c\xffff\xffff\x017d\xffff\x0180\x0182\x0185\x0189\x018c\x018f\x0192\x0195\x0197"
-    u"\x0199\x019b\x019d\x000d\x000e\x000b\x000c\x000f\x0010\x019e\x019f\x01a0\x01a1\x019e\x019f\x01a0"
-    u"\x01a1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0049\x004b\x004d\x004f\x0049\x004b\x004d"
-    u"\x004f\x0051\x0053\xffff\xffff\x0051\x0053\xffff\xffff\xffff\xffff\x0055\xffff\xffff\xffff\x0055"
-    u"\xffff\xffff\xffff\xffff\x0057\xffff\xffff\xffff\x0057\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x00f0\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\xffff\xffff"
+    u"\xffff\xffff\x011f\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\xffff\xffff"
+    u"\xffff\xffff\x0120\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\xffff\xffff"
+    u"\xffff\xffff\x0121\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x0124\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\xffff\xffff\x0167\x0168\x016a\x016b\x016c\x016d\xffff\x016f\x0170\x0171\x0172\xffff\x0126"
+    u"\x0128\x0129\x012b\xffff\xffff\x012c\xffff\x0174\x0175\xffff\x017a\x017b\x0177\x0178\x0179\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0187\x0189\x018c\x0190\x0193\x0196\x0199"
+    u"\x019c\x019e\x01a0\x01a2\x01a4\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0049\x004b\x004d\x004f\x0049"
+    u"\x004b\x004d\x004f\x0051\x0053\xffff\xffff\x0051\x0053\xffff\xffff\xffff\xffff\x0055\xffff\xffff"
+    u"\xffff\x0055\xffff\xffff\xffff\xffff\x0057\xffff\xffff\xffff\x0057\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0069\x006b\x006d\x006f\x0069\x006b\x006d"
-    u"\x006f\x0071\x0073\xffff\xffff\x0071\x0073\xffff\xffff\xffff\xffff\x0075\xffff\xffff\xffff\x0075"
-    u"\xffff\xffff\xffff\xffff\x0077\xffff\xffff\xffff\x0077\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0069\x006b\x006d\x006f\x0069"
+    u"\x006b\x006d\x006f\x0071\x0073\xffff\xffff\x0071\x0073\xffff\xffff\xffff\xffff\x0075\xffff\xffff"
+    u"\xffff\x0075\xffff\xffff\xffff\xffff\x0077\xffff\xffff\xffff\x0077\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
-    u"\xffff\x00f6\x0101\xffff\xffff\xffff\xffff\x0104\x0105\xffff\xffff\x010d\xffff\xffff\xffff\xffff"
-    u"\x011c\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\x0106\xffff\xffff\x010e\xffff\xffff\xffff\xffff"
-    u"\x011d\x0131\x0139\x0141\xffff\x012d\x0135\x013d\xffff\x0151\x0155\x0159\xffff\x0145\x0149\x014d"
-    u"\xffff",
+    u"\xffff\xffff\xffff\x00fc\x0107\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\x0122\x00fe\x0109\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\x0123\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
+    u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001d\x0024\x0009\x000a\x0020\x0022\x0012"
+    u"\x0015\x0018\x0035\x001e\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"
+    u"\x0044\x0045\x0046\x0047\x0088\x0089\x001f\x0025\x0027\xffff\xffff\x0029\x002b\xffff\xffff\xffff"
+    u"\xffff\xffff\x0180\xffff\x0181\xffff\xffff\xffff\xffff\xffff\x017d\xffff\x017f\xffff\xffff\xffff"
+    u"\xffff\xffff\x017c\xffff\x017e\xffff\xffff\x002d\x002e\x002f\x0030\x0031\x0032\x0033\x0034\x0037"
+    u"\x001a\x001c\x0036\x008a\x008b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0059\x005b\x005d"
+    u"\x005f\x0059\x005b\x005d\x005f\x0061\x0063\xffff\xffff\x0061\x0063\xffff\xffff\xffff\xffff\x0065"
+    u"\xffff\xffff\xffff\x0065\xffff\xffff\xffff\xffff\x0067\xffff\xffff\xffff\x0067\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0079\x007b\x007d"
+    u"\x007f\x0079\x007b\x007d\x007f\x0081\x0083\xffff\xffff\x0081\x0083\xffff\xffff\xffff\xffff\x0085"
+    u"\xffff\xffff\xffff\x0085\xffff\xffff\xffff\xffff\x0087\xffff\xffff\xffff\x0087\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0026\x0028\xffff\xffff\x002a\x002c\xffff\xffff\x008d\x008e\x0091"
+    u"\x0092\x0090\x00a6\xffff\x00aa\xffff\x0099\xffff\xffff\xffff\xffff\x0095\xffff\x00a5\x009e\x00af"
+    u"\xffff\xffff\x00a8\xffff\x00ac\xffff\x009b\xffff\xffff\xffff\xffff\x0098\xffff\xffff\x00a0\xffff"
+    u"\xffff\xffff\x00b1\xffff\xffff\xffff\x00b2\x00b3\x00b4\xffff\x00b5\x00b6\xffff\xffff\x00b8\x00b9"
+    u"\xffff\xffff\x00bc\x00bd\x00be\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c3\xffff\x00c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00c7\x00c9\x00ca\x00cc\x00d7\x00d8\x00d9\x00d3\x00cd\x00d4\x00ce\x00cf\x00d0"
+    u"\x00da\x00d1\x00d2\x00d5\x00d6\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00db\x00dc\x00dd\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f5\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\x011c\x00f6\x0101\xffff\xffff\xffff\x00ff\xffff\xffff\xffff\xffff\x010e\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010f\xffff\xffff"
+    u"\xffff\xffff\xffff\x00df\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ed\x00f1\xffff\xffff"
+    u"\x00f3\x00ee\xffff\x00df\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ed\x00f1\xffff\xffff"
+    u"\x00f4\x00ee\xffff\x00df\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ed\x00f1\xffff\xffff"
+    u"\xffff\x00ef\xffff\x00df\xffff\x00e2\x00e6\xffff\xffff\x00e9\xffff\x00eb\x00ed\x00f1\xffff\xffff"
+    u"\xffff\x00ef\xffff\x00e1\xffff\x00e3\x00e7\xffff\xffff\x00ea\xffff\xffff\xffff\x00f2\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x00f0\xffff\xffff\x00f8\x0103\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0110\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f9\x0104\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0111\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0112\xffff\xffff"
+    u"\xffff\xffff\xffff\x012f\x0130\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x0124\xffff\xffff\x012d\x012e\x0135\x013d\x0145\xffff\x0131\x0139\x0141"
+    u"\xffff\x0155\x0159\x015d\xffff\x0149\x014d\x0151\xffff\x0136\x013e\x0146\xffff\x0132\x013a\x0142"
+    u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
+    u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
+    u"\x0166\x00e4\x00e5\x0167\x0168\x016a\x016b\x016c\x016d\xffff\x016f\x0170\x0171\x0172\xffff\x0126"
+    u"\x0128\x012a\xffff\xffff\xffff\x012c\xffff\x0174\x0175\xffff\x017a\x017b\x0177\x0178\x0179\xffff"
+    u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0187\x0189\x018c\x0190\x0193\x0196\x0199"
+    u"\x019c\x019e\x01a0\x01a2\x01a4\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
+    u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0049\x004b\x004d\x004f\x0049"
+    u"\x004b\x004d\x004f\x0051\x0053\xffff\xffff\x0051\x0053\xffff\xffff\xffff\xffff\x0055\xffff\xffff"
+    u"\xffff\x0055\xffff\xffff\xffff\xffff\x0057\xffff\xffff\xffff\x0057\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0069\x006b\x006d\x006f\x0069"
+    u"\x006b\x006d\x006f\x0071\x0073\xffff\xffff\x0071\x0073\xffff\xffff\xffff\xffff\x0075\xffff\xffff"
+    u"\xffff\x0075\xffff\xffff\xffff\xffff\x0077\xffff\xffff\xffff\x0077\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00fc\x0107\xffff\xffff\xffff\xffff\x010a\x010b\xffff\xffff\x0113\xffff\xffff"
+    u"\xffff\xffff\xffff\x00fe\x0109\xffff\xffff\xffff\xffff\xffff\x010c\xffff\xffff\x0114\xffff\xffff"
+    u"\xffff\xffff\xffff\x0138\x0140\x0148\xffff\x0134\x013c\x0144\xffff\x0158\x015c\x0160\xffff\x014c"
+    u"\x0150\x0154\xffff",
 };
 
 }  // namespace detail
@@ -4660,7 +4790,7 @@ inline constexpr constant_values constant_tables[] = {
 };
 
 /// Which of them an edition has, by `edition_index`.
-inline constexpr std::uint8_t constant_tables_of[] = {0, 0, 1, 1, 1, 1};
+inline constexpr std::uint8_t constant_tables_of[] = {0, 0, 1, 1, 1, 1, 1};
 
 /// The defined source bytes of the editions.
 inline constexpr defined_bytes source_bytes[] = {
@@ -4691,7 +4821,7 @@ inline constexpr defined_bytes source_bytes[] = {
 };
 
 /// Which of them an edition has, by `edition_index`.
-inline constexpr std::uint8_t source_bytes_of[] = {0, 0, 0, 1, 2, 2};
+inline constexpr std::uint8_t source_bytes_of[] = {0, 0, 0, 1, 2, 2, 2};
 
 }  // namespace detail
 
@@ -4732,8 +4862,8 @@ inline constexpr special_info specials[] = {
     {"resource_table_pointer", 1, 7, every_edition, {nullptr, nullptr}},
     {"lane_id", 3, 1, every_edition, {"lane_id", nullptr}},
     {"core_id", 3, 3, every_edition, {"core_id", nullptr}},
-    {"shader_output", 3, 4, {edition::v12, edition::v14}, {nullptr, nullptr}},
-    {"prepass_state", 3, 5, {edition::v13, edition::v14}, {nullptr, nullptr}},
+    {"shader_output", 3, 4, {edition::v12, edition::v15}, {nullptr, nullptr}},
+    {"prepass_state", 3, 5, {edition::v13, edition::v15}, {nullptr, nullptr}},
     {"program_counter", 3, 15, every_edition, {"program_counter", nullptr}},
 };
 
@@ -4792,80 +4922,80 @@ namespace detail {
 
 /// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
 constexpr std::uint16_t no_name = no_instruction;
-inline constexpr std::uint16_t mnemonic_table[1024] = {154, 440, no_name, no_name, 215, no_name, 267, 78, 86,
-    64, 369, 429, no_name, no_name, no_name, no_name, no_name, no_name, 451, no_name, no_name, 146, no_name,
-    no_name, 370, 161, no_name, no_name, 132, 448, no_name, no_name, no_name, 84, 325, 258, no_name, 59,
-    no_name, no_name, no_name, no_name, no_name, 298, no_name, no_name, 67, no_name, no_name, 230, 299,
-    no_name, no_name, no_name, no_name, no_name, no_name, 42, 367, 50, no_name, no_name, 432, 182, 301, 368,
-    227, no_name, 110, 307, no_name, no_name, no_name, 353, 416, no_name, 428, 63, 19, no_name, no_name,
+inline constexpr std::uint16_t mnemonic_table[1024] = {155, 447, no_name, no_name, 216, no_name, 273, 78, 86,
+    64, 376, 436, no_name, no_name, no_name, no_name, no_name, no_name, 458, no_name, no_name, 147, no_name,
+    no_name, 377, 162, no_name, no_name, 132, 455, no_name, no_name, no_name, 84, 332, 264, no_name, 59,
+    no_name, no_name, no_name, no_name, no_name, 305, no_name, no_name, 67, no_name, no_name, 235, 306,
+    no_name, no_name, no_name, no_name, no_name, no_name, 42, 374, 50, no_name, no_name, 439, 183, 308, 375,
+    232, no_name, 110, 314, no_name, no_name, no_name, 360, 423, no_name, 435, 63, 19, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 57, no_name,
-    328, no_name, no_name, no_name, no_name, 140, 62, 185, no_name, no_name, no_name, 188, no_name, no_name,
-    41, 114, no_name, no_name, no_name, no_name, no_name, no_name, 366, no_name, no_name, no_name, no_name,
-    no_name, 406, 263, 332, no_name, no_name, no_name, 286, 357, no_name, no_name, no_name, no_name, no_name,
-    no_name, 207, no_name, no_name, 244, 417, no_name, no_name, no_name, no_name, 449, 190, 349, 350, 426,
-    no_name, no_name, no_name, no_name, 333, no_name, no_name, no_name, no_name, no_name, 11, 149, 249, 414,
-    no_name, 71, 228, 277, no_name, no_name, no_name, no_name, 382, no_name, no_name, no_name, no_name,
-    no_name, no_name, 51, 312, no_name, no_name, no_name, no_name, 60, no_name, no_name, 156, no_name,
-    no_name, 210, 379, 334, 184, no_name, no_name, no_name, no_name, 445, no_name, 144, no_name, no_name,
-    no_name, no_name, no_name, no_name, 136, 306, 308, no_name, no_name, no_name, no_name, no_name, 453, 143,
-    175, 177, 128, no_name, no_name, 8, no_name, no_name, no_name, no_name, no_name, 25, no_name, 271, 236,
-    331, 433, no_name, no_name, 241, no_name, no_name, 153, 201, no_name, no_name, 222, 297, no_name, 223,
-    452, no_name, 102, no_name, no_name, 377, no_name, 231, 423, no_name, no_name, no_name, 40, 122, no_name,
-    no_name, no_name, 439, no_name, 348, no_name, 3, no_name, no_name, 387, no_name, no_name, no_name, 171,
-    no_name, 341, no_name, no_name, no_name, no_name, 435, 400, 342, 233, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 65, 444, no_name, no_name, no_name, no_name,
-    no_name, 412, no_name, 242, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 408,
-    no_name, no_name, no_name, 330, no_name, no_name, no_name, no_name, 345, no_name, no_name, no_name, 90,
-    no_name, no_name, 173, no_name, no_name, no_name, no_name, 68, 385, no_name, no_name, 354, 390, no_name,
-    no_name, no_name, no_name, 372, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    208, no_name, 197, 293, 380, no_name, no_name, 310, 27, 364, no_name, no_name, 430, 371, no_name, no_name,
-    no_name, no_name, no_name, 176, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 45, 273, 256, 362, no_name, 295, 32, no_name, no_name, 443,
-    49, 139, no_name, no_name, no_name, no_name, 243, no_name, no_name, 206, no_name, no_name, no_name,
-    no_name, 291, 251, 361, 434, no_name, no_name, no_name, 321, no_name, 192, 30, 38, 187, 217, 199, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 179, no_name,
-    no_name, 285, 74, 403, 424, no_name, no_name, 13, 202, no_name, no_name, 437, 324, no_name, no_name, 9,
-    232, no_name, no_name, no_name, no_name, no_name, 138, 391, 340, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 314, no_name, no_name, 178, no_name, 212,
-    274, no_name, 5, 373, no_name, 61, no_name, no_name, 240, no_name, no_name, 450, no_name, no_name, 29, 37,
-    165, 317, 323, 6, 96, 264, 209, 261, no_name, 374, no_name, 220, no_name, no_name, no_name, no_name, 344,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 53, 338, 186, no_name, no_name, no_name,
-    no_name, no_name, no_name, 226, no_name, no_name, 162, 410, 329, no_name, no_name, no_name, no_name, 397,
-    no_name, no_name, 289, no_name, no_name, 180, no_name, no_name, no_name, no_name, no_name, 152, no_name,
-    80, 313, no_name, 1, no_name, no_name, no_name, 235, no_name, no_name, 56, no_name, no_name, no_name, 245,
-    no_name, 72, no_name, no_name, no_name, 0, no_name, no_name, no_name, no_name, 31, no_name, 221, 275, 270,
-    no_name, 12, 39, no_name, 2, 82, 155, no_name, no_name, no_name, no_name, no_name, 316, 120, no_name, 169,
-    272, no_name, no_name, no_name, no_name, no_name, no_name, 431, 415, 441, 116, 150, no_name, no_name, 196,
-    216, 322, no_name, no_name, no_name, 170, no_name, no_name, no_name, 14, 425, no_name, 142, no_name,
-    no_name, no_name, 198, no_name, no_name, 55, no_name, 253, no_name, 193, 265, 304, 346, no_name, no_name,
+    335, no_name, no_name, no_name, no_name, 140, 62, 186, no_name, no_name, no_name, 189, no_name, no_name,
+    41, 114, no_name, no_name, no_name, no_name, no_name, no_name, 373, no_name, no_name, no_name, no_name,
+    no_name, 413, 269, 339, no_name, no_name, no_name, 292, 364, no_name, no_name, no_name, no_name, no_name,
+    no_name, 208, no_name, no_name, 250, 424, no_name, no_name, no_name, no_name, 456, 191, 356, 357, 433,
+    no_name, no_name, no_name, no_name, 340, no_name, no_name, no_name, no_name, no_name, 11, 150, 255, 421,
+    no_name, 71, 233, 283, no_name, no_name, no_name, no_name, 389, no_name, no_name, no_name, no_name,
+    no_name, no_name, 51, 319, no_name, no_name, no_name, no_name, 60, no_name, no_name, 157, no_name,
+    no_name, 211, 386, 341, 185, no_name, no_name, no_name, no_name, 452, no_name, 145, no_name, no_name,
+    no_name, no_name, no_name, no_name, 136, 313, 315, no_name, no_name, no_name, no_name, no_name, 460, 143,
+    176, 178, 128, no_name, no_name, 8, no_name, no_name, no_name, no_name, no_name, 25, no_name, 277, 242,
+    338, 440, no_name, no_name, 247, no_name, no_name, 154, 202, no_name, no_name, 224, 304, no_name, 226,
+    459, no_name, 102, no_name, no_name, 384, no_name, 236, 430, no_name, no_name, no_name, 40, 122, no_name,
+    no_name, no_name, 446, no_name, 355, no_name, 3, no_name, no_name, 394, no_name, no_name, no_name, 172,
+    no_name, 348, no_name, no_name, no_name, no_name, 442, 407, 349, 239, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 65, 451, no_name, no_name, no_name, no_name,
+    no_name, 419, no_name, 248, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 415,
+    no_name, no_name, no_name, 337, no_name, no_name, no_name, no_name, 352, no_name, no_name, no_name, 90,
+    no_name, no_name, 174, no_name, no_name, no_name, no_name, 68, 392, no_name, no_name, 361, 397, no_name,
+    no_name, no_name, no_name, 379, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    209, no_name, 198, 300, 387, no_name, no_name, 317, 27, 371, no_name, no_name, 437, 378, no_name, no_name,
+    no_name, no_name, no_name, 177, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 45, 279, 262, 369, no_name, 302, 32, no_name, no_name, 450,
+    49, 139, no_name, no_name, no_name, no_name, 249, no_name, no_name, 207, no_name, no_name, no_name,
+    no_name, 297, 257, 368, 441, no_name, no_name, no_name, 328, no_name, 193, 30, 38, 188, 218, 200, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 180, no_name,
+    no_name, 291, 74, 410, 431, no_name, no_name, 13, 203, no_name, no_name, 444, 331, no_name, no_name, 9,
+    238, no_name, no_name, no_name, no_name, no_name, 138, 398, 347, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 321, no_name, no_name, 179, no_name, 213,
+    280, no_name, 5, 380, no_name, 61, no_name, no_name, 246, no_name, no_name, 457, no_name, no_name, 29, 37,
+    166, 324, 330, 6, 96, 270, 210, 267, no_name, 381, no_name, 221, no_name, no_name, no_name, no_name, 351,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 53, 345, 187, no_name, no_name, no_name,
+    no_name, no_name, no_name, 231, no_name, no_name, 163, 417, 336, no_name, no_name, no_name, no_name, 404,
+    no_name, no_name, 295, no_name, no_name, 181, no_name, no_name, no_name, no_name, no_name, 153, no_name,
+    80, 320, no_name, 1, no_name, no_name, no_name, 241, no_name, no_name, 56, no_name, no_name, no_name, 251,
+    no_name, 72, no_name, no_name, no_name, 0, no_name, no_name, no_name, no_name, 31, no_name, 222, 281, 276,
+    no_name, 12, 39, no_name, 2, 82, 156, no_name, no_name, no_name, no_name, no_name, 323, 120, no_name, 170,
+    278, no_name, no_name, no_name, no_name, no_name, no_name, 438, 422, 448, 116, 151, no_name, no_name, 197,
+    217, 329, no_name, no_name, no_name, 171, no_name, no_name, no_name, 14, 432, no_name, 142, no_name,
+    no_name, no_name, 199, no_name, no_name, 55, no_name, 259, no_name, 194, 271, 311, 353, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 44,
-    no_name, no_name, no_name, no_name, 48, no_name, no_name, no_name, no_name, no_name, 447, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 166, 378, 300, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 211, no_name, no_name, 35, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, 48, no_name, no_name, no_name, no_name, no_name, 454, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, 167, 385, 307, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 212, no_name, no_name, 35, no_name, no_name, no_name,
     no_name, no_name, no_name, 15, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 70, no_name,
-    no_name, 54, 347, no_name, no_name, 237, no_name, 287, no_name, 311, no_name, no_name, 305, no_name,
-    no_name, no_name, no_name, 213, 229, 427, no_name, no_name, 375, no_name, no_name, 214, no_name, no_name,
-    no_name, 100, no_name, no_name, no_name, no_name, no_name, 356, no_name, no_name, no_name, 255, no_name,
-    no_name, no_name, no_name, no_name, 163, no_name, no_name, no_name, 104, 309, 292, 442, 337, no_name, 94,
-    no_name, no_name, no_name, 359, no_name, 183, no_name, no_name, no_name, 219, 319, 339, 455, 17, no_name,
-    454, no_name, 418, no_name, 421, no_name, no_name, no_name, no_name, 234, 284, no_name, 276, no_name,
-    no_name, no_name, no_name, 46, no_name, no_name, no_name, no_name, no_name, 266, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 205, no_name, no_name, no_name, no_name, no_name, 335, 47,
-    168, 365, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 238, no_name,
-    112, 16, 191, 394, 318, 52, 58, 281, no_name, 358, no_name, no_name, no_name, 106, 33, 343, no_name,
-    no_name, no_name, no_name, 269, 262, 279, no_name, 268, no_name, no_name, 76, 363, 420, no_name, no_name,
-    66, 130, 108, no_name, 147, 315, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 195, no_name, no_name, no_name, no_name, no_name, 126, no_name, 224, no_name, no_name, no_name,
-    351, 419, no_name, no_name, no_name, no_name, 218, 360, 134, no_name, 189, no_name, no_name, 376, no_name,
-    no_name, no_name, 69, 124, 280, 145, 302, no_name, no_name, 352, no_name, 247, no_name, no_name, no_name,
-    436, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 10, 88, 137,
-    no_name, no_name, no_name, no_name, no_name, no_name, 282, no_name, no_name, no_name, no_name, 164,
-    no_name, no_name, no_name, 118, no_name, no_name, no_name, 204, no_name, no_name, no_name, 98, no_name,
-    438, 43, 336, 252, no_name, no_name, 7, 160, 239, 446, no_name, no_name, 22, 158, 320, no_name, no_name,
-    no_name, 194, 327, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 167, 92, 172, 326, 422, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 283, 296, no_name, 303, no_name, no_name, 254, no_name, 181,
-    no_name, no_name, no_name, 225, no_name, 250, 294, no_name, 260, 381, no_name};
+    no_name, 54, 354, no_name, no_name, 243, no_name, 293, no_name, 318, no_name, 228, 312, no_name, no_name,
+    no_name, no_name, 214, 234, 434, no_name, no_name, 382, no_name, no_name, 215, no_name, no_name, no_name,
+    100, no_name, no_name, no_name, no_name, no_name, 363, no_name, no_name, no_name, 261, no_name, no_name,
+    no_name, no_name, no_name, 164, no_name, no_name, no_name, 104, 316, 299, 449, 344, no_name, 94, no_name,
+    no_name, no_name, 366, no_name, 184, no_name, no_name, no_name, 220, 326, 346, 462, 17, no_name, 461,
+    no_name, 425, no_name, 428, no_name, no_name, no_name, no_name, 240, 290, no_name, 282, no_name, no_name,
+    no_name, no_name, 46, 229, no_name, no_name, no_name, no_name, 272, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, 206, no_name, no_name, no_name, no_name, no_name, 342, 47, 169, 372, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 244, no_name, 112, 16, 192, 401,
+    325, 52, 58, 287, no_name, 365, no_name, no_name, no_name, 106, 33, 350, no_name, no_name, no_name,
+    no_name, 275, 268, 285, no_name, 274, no_name, no_name, 76, 370, 427, no_name, no_name, 66, 130, 108,
+    no_name, 148, 322, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 196,
+    no_name, no_name, no_name, no_name, no_name, 126, no_name, 227, no_name, no_name, no_name, 358, 426,
+    no_name, no_name, no_name, no_name, 219, 367, 134, no_name, 190, no_name, no_name, 383, no_name, no_name,
+    no_name, 69, 124, 286, 146, 309, no_name, no_name, 359, no_name, 253, no_name, no_name, no_name, 443,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 10, 88, 137, no_name,
+    no_name, no_name, no_name, no_name, no_name, 288, no_name, no_name, no_name, no_name, 165, no_name,
+    no_name, no_name, 118, no_name, no_name, no_name, 205, no_name, no_name, no_name, 98, no_name, 445, 43,
+    343, 258, no_name, no_name, 7, 161, 245, 453, no_name, no_name, 22, 159, 327, no_name, no_name, no_name,
+    195, 334, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, 168, 92, 173, 333, 429, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, 289, 303, no_name, 310, no_name, no_name, 260, no_name, 182, no_name,
+    no_name, no_name, 230, no_name, 256, 301, no_name, 266, 388, no_name};
 
 
 /// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. All
@@ -4875,156 +5005,157 @@ struct segment_meaning {
   bool last;
 };
 
-inline constexpr segment_meaning segment_meanings[] = {{51, 0, false}, {57, 0, true}, {57, 2, true},
-    {53, 0, true}, {53, 1, true}, {51, 1, false}, {57, 1, true}, {57, 3, true}, {53, 2, true}, {52, 8, true},
-    {49, 2, true}, {49, 1, true}, {49, 0, true}, {49, 12, true}, {modifier_info::flag, 0, true},
-    {43, 2, true}, {48, 1, true}, {48, 0, true}, {modifier_info::flag, 1, true}, {49, 13, true},
-    {48, 4, true}, {modifier_info::flag, 2, true}, {49, 9, true}, {48, 3, true}, {49, 8, true},
-    {modifier_info::flag, 3, true}, {modifier_info::flag, 4, true}, {49, 11, true}, {48, 2, true},
-    {49, 10, true}, {18, 0, true}, {49, 15, true}, {49, 14, true}, {52, 4, true}, {24, 0, false},
-    {32, 0, true}, {24, 1, false}, {32, 1, true}, {24, 2, false}, {32, 2, true}, {24, 3, false},
-    {32, 3, true}, {52, 12, true}, {37, 1, true}, {46, 3, true}, {modifier_info::flag, 5, true},
-    {14, 1, true}, {19, 0, true}, {56, 4, true}, {56, 0, true}, {19, 1, true}, {56, 1, true},
-    {modifier_info::flag, 6, true}, {39, 3, true}, {39, 1, true}, {39, 2, true}, {20, 3, true},
+inline constexpr segment_meaning segment_meanings[] = {{52, 0, false}, {58, 0, true}, {58, 2, true},
+    {54, 0, true}, {54, 1, true}, {52, 1, false}, {58, 1, true}, {58, 3, true}, {54, 2, true}, {53, 8, true},
+    {50, 2, true}, {50, 1, true}, {50, 0, true}, {50, 12, true}, {modifier_info::flag, 0, true},
+    {44, 2, true}, {49, 1, true}, {49, 0, true}, {modifier_info::flag, 1, true}, {50, 13, true},
+    {49, 4, true}, {modifier_info::flag, 2, true}, {50, 9, true}, {49, 3, true}, {50, 8, true},
+    {modifier_info::flag, 3, true}, {modifier_info::flag, 4, true}, {50, 11, true}, {49, 2, true},
+    {50, 10, true}, {19, 0, true}, {50, 15, true}, {50, 14, true}, {53, 4, true}, {25, 0, false},
+    {33, 0, true}, {25, 1, false}, {33, 1, true}, {25, 2, false}, {33, 2, true}, {25, 3, false},
+    {33, 3, true}, {53, 12, true}, {38, 1, true}, {47, 3, true}, {modifier_info::flag, 5, true},
+    {15, 1, true}, {20, 0, true}, {57, 4, true}, {57, 0, true}, {20, 1, true}, {57, 1, true},
+    {modifier_info::flag, 6, true}, {40, 3, true}, {40, 1, true}, {40, 2, true}, {21, 3, true},
     {modifier_info::flag, 7, true}, {modifier_info::flag, 8, true}, {modifier_info::flag, 9, true},
-    {54, 1, true}, {54, 5, true}, {54, 7, true}, {54, 3, true}, {modifier_info::flag, 10, true},
-    {12, 14, true}, {42, 0, true}, {53, 3, true}, {16, 6, true}, {24, 7, false}, {25, 3, false},
-    {27, 1, true}, {modifier_info::flag, 11, true}, {modifier_info::flag, 12, true}, {12, 13, true},
-    {modifier_info::flag, 13, true}, {12, 15, true}, {modifier_info::flag, 14, false}, {13, 0, true},
-    {23, 2, true}, {19, 3, false}, {54, 4, true}, {56, 3, true}, {modifier_info::flag, 15, true},
-    {50, 1, true}, {44, 10, false}, {47, 1, true}, {18, 3, true}, {18, 2, true},
+    {55, 1, true}, {55, 5, true}, {55, 7, true}, {55, 3, true}, {modifier_info::flag, 10, true},
+    {13, 14, true}, {43, 0, true}, {54, 3, true}, {17, 6, true}, {25, 7, false}, {26, 3, false},
+    {28, 1, true}, {modifier_info::flag, 11, true}, {modifier_info::flag, 12, true}, {13, 13, true},
+    {modifier_info::flag, 13, true}, {13, 15, true}, {modifier_info::flag, 14, false}, {14, 0, true},
+    {24, 2, true}, {20, 3, false}, {55, 4, true}, {57, 3, true}, {modifier_info::flag, 15, true},
+    {51, 1, true}, {45, 10, false}, {48, 1, true}, {19, 3, true}, {19, 2, true},
     {modifier_info::flag, 16, true}, {modifier_info::flag, 93, true}, {modifier_info::flag, 17, true},
-    {36, 1, true}, {23, 3, true}, {modifier_info::flag, 18, true}, {46, 2, true},
-    {modifier_info::flag, 19, true}, {52, 2, true}, {52, 10, true}, {55, 3, true}, {55, 2, true},
-    {55, 1, true}, {55, 0, true}, {52, 6, true}, {52, 14, true}, {13, 2, true}, {54, 6, true}, {13, 1, true},
-    {13, 6, true}, {24, 4, false}, {25, 0, false}, {33, 0, true}, {24, 5, false}, {25, 1, false},
-    {33, 1, true}, {38, 1, true}, {44, 2, false}, {47, 0, true}, {26, 0, false}, {28, 4, false},
-    {29, 7, false}, {30, 6, false}, {31, 7, true}, {modifier_info::flag, 20, true},
-    {modifier_info::flag, 21, false}, {40, 1, false}, {41, 1, false}, {44, 13, true}, {40, 2, false},
-    {41, 2, true}, {44, 12, true}, {46, 1, true}, {modifier_info::flag, 22, true}, {23, 1, true},
-    {modifier_info::flag, 23, true}, {modifier_info::flag, 24, true}, {45, 0, true}, {45, 1, true},
-    {45, 2, true}, {45, 3, true}, {45, 4, true}, {45, 5, true}, {45, 6, true}, {45, 7, true}, {13, 5, true},
+    {37, 1, true}, {24, 3, true}, {modifier_info::flag, 18, true}, {47, 2, true},
+    {modifier_info::flag, 19, true}, {53, 2, true}, {53, 10, true}, {56, 3, true}, {56, 2, true},
+    {56, 1, true}, {56, 0, true}, {53, 6, true}, {53, 14, true}, {14, 2, true}, {55, 6, true}, {14, 1, true},
+    {14, 6, true}, {25, 4, false}, {26, 0, false}, {34, 0, true}, {25, 5, false}, {26, 1, false},
+    {34, 1, true}, {39, 1, true}, {45, 2, false}, {48, 0, true}, {27, 0, false}, {29, 4, false},
+    {30, 7, false}, {31, 6, false}, {32, 7, true}, {modifier_info::flag, 20, true},
+    {modifier_info::flag, 21, false}, {41, 1, false}, {42, 1, false}, {45, 13, true}, {41, 2, false},
+    {42, 2, true}, {45, 12, true}, {47, 1, true}, {modifier_info::flag, 22, true}, {24, 1, true},
+    {modifier_info::flag, 23, true}, {modifier_info::flag, 24, true}, {46, 0, true}, {46, 1, true},
+    {46, 2, true}, {46, 3, true}, {46, 4, true}, {46, 5, true}, {46, 6, true}, {46, 7, true}, {14, 5, true},
     {modifier_info::flag, 25, true}, {modifier_info::flag, 26, true}, {modifier_info::flag, 27, true},
     {modifier_info::flag, 28, true}, {modifier_info::flag, 29, true}, {modifier_info::flag, 30, true},
     {modifier_info::flag, 31, true}, {modifier_info::flag, 32, true}, {modifier_info::flag, 33, true},
     {modifier_info::flag, 34, true}, {modifier_info::flag, 35, true}, {modifier_info::flag, 36, true},
-    {modifier_info::flag, 37, false}, {38, 2, false}, {43, 5, true}, {43, 6, true}, {13, 4, true},
-    {47, 2, true}, {modifier_info::flag, 38, true}, {modifier_info::flag, 39, true},
+    {modifier_info::flag, 37, false}, {39, 2, false}, {44, 5, true}, {44, 6, true}, {14, 4, true},
+    {48, 2, true}, {modifier_info::flag, 38, true}, {modifier_info::flag, 39, true},
     {modifier_info::flag, 40, true}, {modifier_info::flag, 41, true}, {modifier_info::flag, 42, true},
-    {modifier_info::flag, 43, true}, {37, 2, true}, {13, 3, true}, {modifier_info::flag, 44, false},
-    {46, 0, true}, {41, 0, true}, {12, 0, false}, {14, 2, false}, {17, 0, false}, {22, 0, false},
-    {23, 0, false}, {36, 0, false}, {38, 0, false}, {39, 0, false}, {40, 0, false}, {43, 0, false},
-    {50, 0, true}, {modifier_info::flag, 45, true}, {modifier_info::flag, 46, true},
+    {modifier_info::flag, 43, true}, {38, 2, true}, {14, 3, true}, {modifier_info::flag, 44, false},
+    {47, 0, true}, {42, 0, true}, {13, 0, false}, {15, 2, false}, {18, 0, false}, {23, 0, false},
+    {24, 0, false}, {37, 0, false}, {39, 0, false}, {40, 0, false}, {41, 0, false}, {44, 0, false},
+    {51, 0, true}, {modifier_info::flag, 45, true}, {modifier_info::flag, 46, true},
     {modifier_info::flag, 47, true}, {modifier_info::flag, 48, true}, {modifier_info::flag, 49, true},
-    {43, 7, true}, {modifier_info::flag, 50, true}, {modifier_info::flag, 51, true}, {36, 2, true},
-    {52, 1, true}, {52, 9, true}, {52, 5, true}, {52, 13, true}, {12, 10, true}, {37, 0, true},
+    {44, 7, true}, {modifier_info::flag, 50, true}, {modifier_info::flag, 51, true}, {37, 2, true},
+    {53, 1, true}, {53, 9, true}, {53, 5, true}, {53, 13, true}, {13, 10, true}, {38, 0, true},
     {modifier_info::flag, 52, true}, {modifier_info::flag, 53, true}, {modifier_info::flag, 54, true},
-    {14, 3, true}, {modifier_info::flag, 55, true}, {20, 1, false}, {56, 7, true}, {14, 0, true},
-    {52, 3, true}, {52, 11, true}, {52, 7, true}, {52, 15, true}, {modifier_info::flag, 56, true},
-    {43, 4, true}, {modifier_info::flag, 57, true}, {34, 0, true}, {34, 2, true}, {34, 4, true},
-    {34, 1, true}, {modifier_info::flag, 58, false}, {34, 3, true}, {50, 3, true}, {18, 5, true},
-    {18, 4, true}, {modifier_info::flag, 59, false}, {19, 2, true}, {modifier_info::flag, 60, true},
-    {56, 6, true}, {56, 2, true}, {modifier_info::flag, 61, true}, {modifier_info::flag, 62, true},
-    {modifier_info::flag, 63, true}, {modifier_info::flag, 64, true}, {modifier_info::flag, 65, true},
-    {modifier_info::flag, 66, true}, {43, 3, true}, {modifier_info::flag, 67, true}, {42, 1, true},
-    {modifier_info::flag, 68, true}, {modifier_info::flag, 69, true}, {modifier_info::flag, 92, true},
-    {15, 0, true}, {15, 1, true}, {15, 2, true}, {15, 7, true}, {44, 5, true}, {44, 4, true},
-    {modifier_info::flag, 70, true}, {modifier_info::flag, 71, true}, {21, 3, false}, {58, 1, true},
-    {21, 2, false}, {58, 0, true}, {21, 1, true}, {21, 0, true}, {modifier_info::flag, 72, true},
-    {modifier_info::flag, 73, true}, {modifier_info::flag, 74, true}, {20, 0, true},
-    {modifier_info::flag, 75, true}, {modifier_info::flag, 76, true}, {modifier_info::flag, 77, true},
-    {35, 3, true}, {35, 0, true}, {35, 1, true}, {35, 2, true}, {16, 7, true},
-    {modifier_info::flag, 78, true}, {13, 7, true}, {50, 2, true}, {47, 3, true}, {18, 7, true},
-    {18, 6, true}, {44, 1, true}, {modifier_info::flag, 79, true}, {modifier_info::flag, 80, true},
-    {modifier_info::flag, 81, true}, {modifier_info::flag, 82, true}, {17, 1, true}, {44, 11, true},
-    {44, 3, true}, {44, 15, true}, {44, 14, true}, {44, 7, true}, {44, 6, true}, {17, 2, true}, {17, 3, true},
-    {44, 9, true}, {44, 8, true}, {modifier_info::flag, 83, true}, {modifier_info::flag, 84, true},
-    {modifier_info::flag, 85, true}, {modifier_info::flag, 86, true}, {22, 1, true}, {22, 3, true},
-    {22, 5, true}, {24, 6, false}, {25, 2, false}, {27, 0, true}, {12, 9, true}, {12, 1, true}, {12, 3, true},
-    {12, 7, true}, {12, 8, true}, {12, 5, true}, {12, 2, true}, {12, 6, true}, {12, 4, true}, {12, 12, true},
-    {modifier_info::flag, 87, true}, {modifier_info::flag, 88, true}, {43, 1, true},
+    {15, 3, true}, {modifier_info::flag, 55, true}, {21, 1, false}, {57, 7, true}, {15, 0, true},
+    {53, 3, true}, {53, 11, true}, {53, 7, true}, {53, 15, true}, {modifier_info::flag, 56, true},
+    {44, 4, true}, {modifier_info::flag, 57, true}, {35, 0, true}, {35, 2, true}, {35, 4, true},
+    {35, 7, true}, {35, 1, true}, {modifier_info::flag, 58, false}, {35, 3, true}, {51, 3, true},
+    {19, 5, true}, {19, 4, true}, {modifier_info::flag, 59, false}, {20, 2, true},
+    {modifier_info::flag, 60, true}, {57, 6, true}, {57, 2, true}, {modifier_info::flag, 61, true},
+    {modifier_info::flag, 62, true}, {modifier_info::flag, 63, true}, {modifier_info::flag, 64, true},
+    {modifier_info::flag, 65, true}, {modifier_info::flag, 66, true}, {44, 3, true},
+    {modifier_info::flag, 67, true}, {43, 1, true}, {modifier_info::flag, 68, true},
+    {modifier_info::flag, 69, true}, {modifier_info::flag, 92, true}, {16, 0, true}, {16, 1, true},
+    {16, 2, true}, {16, 7, true}, {45, 5, true}, {45, 4, true}, {modifier_info::flag, 70, true},
+    {modifier_info::flag, 71, true}, {22, 3, false}, {59, 1, true}, {22, 2, false}, {59, 0, true},
+    {22, 1, true}, {22, 0, true}, {modifier_info::flag, 72, true}, {modifier_info::flag, 73, true},
+    {modifier_info::flag, 74, true}, {21, 0, true}, {modifier_info::flag, 75, true},
+    {modifier_info::flag, 76, true}, {modifier_info::flag, 77, true}, {36, 3, true}, {36, 0, true},
+    {36, 1, true}, {36, 2, true}, {17, 7, true}, {modifier_info::flag, 78, true}, {14, 7, true},
+    {51, 2, true}, {48, 3, true}, {19, 7, true}, {19, 6, true}, {45, 1, true},
+    {modifier_info::flag, 79, true}, {modifier_info::flag, 80, true}, {modifier_info::flag, 81, true},
+    {modifier_info::flag, 82, true}, {18, 1, true}, {45, 11, true}, {45, 3, true}, {45, 15, true},
+    {45, 14, true}, {45, 7, true}, {45, 6, true}, {18, 2, true}, {18, 3, true}, {45, 9, true}, {45, 8, true},
+    {modifier_info::flag, 83, true}, {modifier_info::flag, 84, true}, {modifier_info::flag, 85, true},
+    {modifier_info::flag, 86, true}, {23, 1, true}, {23, 3, true}, {23, 5, true}, {25, 6, false},
+    {26, 2, false}, {28, 0, true}, {13, 9, true}, {13, 1, true}, {13, 3, true}, {13, 7, true}, {13, 8, true},
+    {13, 5, true}, {13, 2, true}, {13, 6, true}, {13, 4, true}, {13, 12, true},
+    {modifier_info::flag, 87, true}, {modifier_info::flag, 88, true}, {44, 1, true},
     {modifier_info::flag, 89, true}, {modifier_info::flag, 90, true}, {modifier_info::flag, 91, true},
-    {44, 0, false}, {54, 0, true}};
+    {45, 0, false}, {55, 0, true}};
 
 /// The first meaning of each name, by its hash; a name is at its hash or after it.
 inline constexpr std::uint16_t segment_table[1024] = {17, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 141, no_name, no_name, no_name, no_name, no_name, no_name, 269, no_name, 165,
-    no_name, no_name, 236, 246, no_name, no_name, no_name, no_name, no_name, 279, no_name, no_name, 303,
-    no_name, no_name, no_name, no_name, no_name, 98, no_name, no_name, no_name, 259, 144, no_name, no_name,
-    no_name, 258, no_name, no_name, no_name, no_name, 27, no_name, 209, no_name, no_name, no_name, no_name,
-    60, no_name, 170, no_name, 146, no_name, 232, no_name, no_name, 305, no_name, 149, 201, 100, no_name,
+    no_name, no_name, no_name, 141, no_name, no_name, no_name, no_name, no_name, no_name, 270, no_name, 165,
+    no_name, no_name, 237, 247, no_name, no_name, no_name, no_name, no_name, 280, no_name, no_name, 304,
+    no_name, no_name, no_name, no_name, no_name, 98, no_name, no_name, no_name, 260, 144, no_name, no_name,
+    no_name, 259, no_name, no_name, no_name, no_name, 27, no_name, 209, no_name, no_name, no_name, no_name,
+    60, no_name, 170, no_name, 146, no_name, 233, no_name, no_name, 306, no_name, 149, 201, 100, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 45, no_name, no_name,
-    196, no_name, 26, 266, no_name, 68, 276, no_name, no_name, 43, no_name, no_name, no_name, no_name,
+    196, no_name, 26, 267, no_name, 68, 277, no_name, no_name, 43, no_name, no_name, no_name, no_name,
     no_name, no_name, 131, 152, no_name, 101, 124, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 230, no_name, no_name, 277, no_name, 208, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, 231, no_name, no_name, 278, no_name, 208, no_name, no_name, no_name, no_name, no_name, no_name,
     no_name, 137, no_name, no_name, no_name, no_name, no_name, 47, 93, no_name, no_name, no_name, no_name,
     no_name, no_name, 11, no_name, no_name, 92, no_name, no_name, no_name, no_name, no_name, no_name, 185,
-    no_name, no_name, no_name, 257, 118, no_name, no_name, no_name, no_name, 299, no_name, no_name, 191,
-    no_name, 50, 140, 238, 148, 46, no_name, no_name, no_name, no_name, no_name, 116, 288, 272, no_name,
-    no_name, no_name, 310, no_name, 10, no_name, no_name, no_name, no_name, 14, 36, 52, no_name, no_name,
+    no_name, no_name, no_name, 258, 118, no_name, no_name, no_name, no_name, 300, no_name, no_name, 191,
+    no_name, 50, 140, 239, 148, 46, no_name, no_name, no_name, no_name, no_name, 116, 289, 273, no_name,
+    no_name, no_name, 311, no_name, 10, no_name, no_name, no_name, no_name, 14, 36, 52, no_name, no_name,
     no_name, no_name, 82, 21, 203, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 133, 199, 231, no_name, 83, no_name, no_name, no_name, no_name, 188, no_name,
-    no_name, no_name, no_name, no_name, no_name, 143, no_name, no_name, no_name, 254, no_name, 217, 255,
+    no_name, no_name, no_name, 133, 199, 232, no_name, 83, no_name, no_name, no_name, no_name, 188, no_name,
+    no_name, no_name, no_name, no_name, no_name, 143, no_name, no_name, no_name, 255, no_name, 217, 256,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 56, no_name, no_name, no_name, no_name, no_name, 213, 289,
-    no_name, no_name, no_name, no_name, no_name, no_name, 247, 301, no_name, no_name, 169, 63, 189, no_name,
-    no_name, no_name, no_name, no_name, 95, 273, 67, no_name, 294, 249, no_name, no_name, 282, no_name, 283,
-    228, no_name, no_name, 9, no_name, no_name, no_name, no_name, 2, no_name, 150, 226, no_name, no_name,
-    no_name, no_name, no_name, 287, no_name, no_name, no_name, 142, 153, 48, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 56, no_name, no_name, no_name, no_name, no_name, 213, 290,
+    no_name, no_name, no_name, no_name, no_name, no_name, 248, 302, no_name, no_name, 169, 63, 189, no_name,
+    no_name, no_name, no_name, no_name, 95, 274, 67, no_name, 295, 250, no_name, no_name, 283, no_name, 284,
+    229, no_name, no_name, 9, no_name, no_name, no_name, no_name, 2, no_name, 150, 227, no_name, no_name,
+    no_name, no_name, no_name, 288, no_name, no_name, no_name, 142, 153, 48, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, 80, 205, 55, no_name, no_name, no_name, 54, no_name, 19, 156,
+    no_name, 218, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, 235, no_name, no_name, no_name, no_name, 12, no_name, no_name, 163, no_name, no_name,
+    16, 223, 309, no_name, no_name, no_name, 130, no_name, no_name, 38, 107, 104, 85, 69, 265, 7, 292,
+    no_name, no_name, no_name, 79, 74, 222, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, 286, no_name, no_name, no_name, 112, 15, no_name, no_name, no_name,
+    96, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 76, 268, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, 257, no_name, no_name, no_name, 202, no_name, no_name, no_name,
+    no_name, no_name, no_name, 254, no_name, 243, 32, no_name, no_name, 246, no_name, no_name, no_name,
+    no_name, 190, 87, no_name, no_name, 252, no_name, no_name, no_name, no_name, 8, no_name, no_name, no_name,
+    308, no_name, no_name, 105, 99, 160, 197, 94, no_name, no_name, no_name, no_name, no_name, 307, no_name,
+    33, no_name, no_name, 3, no_name, no_name, no_name, no_name, no_name, 276, no_name, no_name, no_name,
+    no_name, 89, no_name, no_name, no_name, no_name, no_name, 219, no_name, no_name, no_name, 106, 115,
+    no_name, 23, no_name, no_name, no_name, no_name, no_name, 97, no_name, 136, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 234, no_name, no_name, no_name, no_name, 12, no_name, no_name, 163, no_name,
-    no_name, 16, 222, 308, no_name, no_name, no_name, 130, no_name, no_name, 38, 107, 104, 85, 69, 264, 7,
-    291, no_name, no_name, no_name, 79, 74, 221, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 285, no_name, no_name, no_name, 112, 15, no_name, no_name,
-    no_name, 96, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 76, 267, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 256, no_name, no_name, no_name, 202, no_name, no_name,
-    no_name, no_name, no_name, no_name, 253, no_name, 242, 32, no_name, no_name, 245, no_name, no_name,
-    no_name, no_name, 190, 87, no_name, no_name, 251, no_name, no_name, no_name, no_name, 8, no_name, no_name,
-    no_name, 307, no_name, no_name, 105, 99, 160, 197, 94, no_name, no_name, no_name, no_name, no_name, 306,
-    no_name, 33, no_name, no_name, 3, no_name, no_name, no_name, no_name, no_name, 275, no_name, no_name,
-    no_name, no_name, 89, no_name, no_name, no_name, no_name, no_name, 218, no_name, no_name, no_name, 106,
-    115, no_name, 23, no_name, no_name, no_name, no_name, no_name, 97, no_name, 136, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 20, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 25, no_name, no_name,
-    no_name, no_name, 44, 22, no_name, no_name, no_name, no_name, 192, 53, 135, no_name, no_name, no_name,
-    no_name, 91, no_name, no_name, no_name, no_name, no_name, 77, 65, 229, 187, 286, 200, no_name, no_name,
-    no_name, no_name, 237, no_name, 34, 5, 147, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 51, no_name, no_name, no_name, no_name, 123, 214,
-    no_name, no_name, no_name, no_name, no_name, 57, 281, 309, no_name, no_name, no_name, no_name, 296, 227,
-    64, no_name, 260, no_name, no_name, 243, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    157, no_name, no_name, no_name, no_name, no_name, no_name, 128, no_name, no_name, no_name, no_name, 29,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 20, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 25, no_name, no_name, no_name,
+    no_name, 44, 22, no_name, no_name, no_name, no_name, 192, 53, 135, no_name, no_name, no_name, no_name, 91,
+    no_name, no_name, no_name, no_name, no_name, 77, 65, 230, 187, 287, 200, no_name, no_name, no_name,
+    no_name, 238, no_name, 34, 5, 147, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 51, no_name, no_name, no_name, no_name, 123, 214, no_name,
+    no_name, no_name, no_name, no_name, 57, 282, 310, no_name, no_name, no_name, no_name, 297, 228, 64,
+    no_name, 261, no_name, no_name, 244, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 157,
+    no_name, no_name, no_name, no_name, no_name, no_name, 128, no_name, no_name, no_name, no_name, 29,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, 90, no_name, no_name, no_name, no_name,
     no_name, no_name, 66, 166, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 198, 18, 211,
-    224, 304, no_name, no_name, 138, no_name, no_name, no_name, 300, 290, no_name, no_name, no_name, 293,
+    225, 305, no_name, no_name, 138, no_name, no_name, no_name, 301, 291, no_name, no_name, no_name, 294,
     no_name, no_name, 167, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
     no_name, no_name, 88, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 42, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, 139, no_name, no_name, no_name, 49,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 73, no_name, no_name, no_name,
-    216, no_name, no_name, 263, no_name, no_name, 161, 168, no_name, no_name, no_name, no_name, 302, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 268, no_name, no_name, no_name,
+    216, no_name, no_name, 264, no_name, no_name, 161, 168, no_name, no_name, no_name, no_name, 303, no_name,
+    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 269, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 193, 194, 102, no_name,
-    164, no_name, no_name, no_name, no_name, 0, 271, no_name, 278, no_name, 313, no_name, 109, 28, 173, 274,
-    no_name, no_name, no_name, 265, no_name, no_name, no_name, no_name, no_name, 244, no_name, no_name,
+    164, no_name, no_name, no_name, no_name, 0, 272, no_name, 279, no_name, 314, no_name, 109, 28, 173, 275,
+    no_name, no_name, no_name, 266, no_name, no_name, no_name, no_name, no_name, 245, no_name, no_name,
     no_name, no_name, no_name, no_name, 132, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    171, no_name, 223, no_name, no_name, no_name, 235, no_name, no_name, no_name, 280, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 241, no_name, no_name, 72, no_name, no_name, no_name,
-    no_name, 62, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 315, no_name, no_name,
-    no_name, 58, 134, 154, no_name, 219, 103, no_name, 108, no_name, no_name, 240, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 314, no_name, 210, no_name, 311, no_name, no_name, no_name,
-    284, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 295, no_name, no_name, 155, 212, no_name, no_name, 30, 75, no_name, 84, no_name, no_name, 195,
-    261, no_name, no_name, no_name, no_name, no_name, 4, no_name, no_name, no_name, 292, no_name, no_name,
-    no_name, no_name, no_name, 312, no_name, no_name, no_name, no_name, no_name, 262, 59, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 233, no_name, no_name, 207, no_name, no_name, 239, no_name,
-    no_name, no_name, no_name, no_name, 31, no_name, 186, no_name, no_name, no_name, no_name, 248, no_name,
+    171, no_name, 224, no_name, no_name, no_name, 236, no_name, no_name, no_name, 281, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 242, no_name, no_name, 72, no_name, no_name, no_name,
+    no_name, 62, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 316, no_name, no_name,
+    no_name, 58, 134, 154, no_name, 220, 103, no_name, 108, no_name, no_name, 241, no_name, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 315, no_name, 210, no_name, 312, no_name, no_name, no_name,
+    285, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
+    no_name, 296, no_name, no_name, 155, 212, no_name, no_name, 30, 75, no_name, 84, no_name, no_name, 195,
+    262, no_name, no_name, no_name, no_name, no_name, 4, no_name, no_name, no_name, 293, no_name, no_name,
+    no_name, no_name, no_name, 313, no_name, no_name, no_name, no_name, no_name, 263, 59, no_name, no_name,
+    no_name, no_name, no_name, no_name, no_name, 234, no_name, no_name, 207, no_name, no_name, 240, no_name,
+    no_name, no_name, no_name, no_name, 31, no_name, 186, no_name, no_name, no_name, no_name, 249, no_name,
     no_name, no_name, no_name, no_name, no_name, 145, no_name, no_name, no_name, no_name, 174, no_name,
     no_name, no_name, 24, no_name, no_name, 40, 215, no_name, no_name, 61, no_name, no_name, 204, no_name,
-    162, no_name, 13, no_name, no_name, no_name, no_name, no_name, 151, 270, no_name, no_name, no_name,
+    162, no_name, 13, no_name, no_name, no_name, no_name, no_name, 151, 271, no_name, no_name, no_name,
     no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name};
 
 /// Hashes of the names of modifiers, by value.
@@ -5053,17 +5184,17 @@ struct value_alias {
 
 /// All other names of values.
 inline constexpr value_alias value_aliases[] = {
-    {8, 4, "b00"},
-    {8, 5, "b11"},
-    {8, 6, "b22"},
-    {8, 7, "b33"},
-    {12, 9, "barrier"},
-    {12, 13, "td"},
-    {12, 15, "return"},
-    {23, 0, "global"},
-    {23, 1, "pos"},
-    {23, 2, "vary"},
-    {23, 3, "tl"},
+    {9, 4, "b00"},
+    {9, 5, "b11"},
+    {9, 6, "b22"},
+    {9, 7, "b33"},
+    {13, 9, "barrier"},
+    {13, 13, "td"},
+    {13, 15, "return"},
+    {24, 0, "global"},
+    {24, 1, "pos"},
+    {24, 2, "vary"},
+    {24, 3, "tl"},
 };
 
 /// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "headers.hpp"
+#include "pool.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace generator {
+
+namespace {
+
+std::string number(std::size_t value) { return std::to_string(value); }
+
+/// A set of bits of which each combination has a list of words.
+struct selector {
+  std::vector<bit_range> runs;
+
+  unsigned size() const {
+    unsigned total = 0;
+    for (const bit_range& run : runs) total += run.size;
+    return total;
+  }
+  /// The bits of a word that are `value` there.
+  std::uint64_t put(std::uint64_t value) const {
+    std::uint64_t bits = 0;
+    for (const bit_range& run : runs) {
+      bits |= (value & ((std::uint64_t{1} << run.size) - 1)) << run.start;
+      value >>= run.size;
+    }
+    return bits;
+  }
+};
+
+/// The tables of a layout.
+class moved_writer {
+ public:
+  moved_writer(const description& d, const moved_layout& from) : d_(d), from_(from) {
+    for (const moved_group& group : from.groups) {
+      add_group(group);
+      for (const moved_word& word : group.words) words_.push_back(&word);
+    }
+  }
+
+  std::string write() {
+    writer out;
+    header(out, "Where the words of " + space() + " have what the words of the other editions have elsewhere.",
+           {of_library(d_, "moved_word.hpp")});
+    out.line(open_namespace(d_));
+    out.line();
+    out.line("namespace detail::" + space() + "_words {");
+    out.line();
+    constant(out, "The bits by which words that could not be built are known ...", "std::uint64_t broken_mask",
+             hex(from_.broken.mask(), 16));
+    constant(out, "... and what they are in those; no word has this.", "std::uint64_t broken_bits",
+             hex(from_.broken_value << from_.broken.start, 16));
+    constant(out, "First bit of the flow field.", "unsigned flow_start", number(from_.flow));
+    constant(out, "First bit of the page that all uniforms and special values of an instruction share.",
+             "unsigned fau_page_start", number(from_.fau_page));
+    constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
+             number(from_.high));
+    out.array("Bits that lie elsewhere in the base word.", "moved_bits moves[]", moves_);
+    out.array("The bits of the base word for the values of fields.", "std::uint64_t base_values[]", values_);
+    out.array("Fields whose values stand for bits of the base word.", "moved_values value_fields[]", fields_);
+    out.array("What words have in the same places.", "moved_group groups[]", groups_);
+    out.array("The words.", "moved_word words[]", word_rows_);
+    by_class(out);
+    by_base_opcode(out);
+    out.line();
+    out.line("}  // namespace detail::" + space() + "_words");
+    out.line();
+    out.line(close_namespace(d_));
+    return out.text();
+  }
+
+ private:
+  const description& d_;
+  const moved_layout& from_;
+  std::vector<const moved_word*> words_;
+  std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
+
+  std::string space() const { return d_.instructions.version_identifier(from_.version); }
+
+  static void constant(writer& out, const std::string& about, const std::string& name, const std::string& value) {
+    out.doc(about);
+    out.line("constexpr " + name + " = " + value + ";");
+  }
+
+  static std::string row_of(const moved_bits& move) {
+    return "{" + number(move.from.start) + "," + number(move.from.size) + "," + number(move.to) + "}";
+  }
+
+  void add_group(const moved_group& group) {
+    std::vector<std::string> moves, folds, fields;
+    for (const moved_bits& move : group.moves) moves.push_back(row_of(move));
+    for (const moved_bits& fold : group.folds) folds.push_back(row_of(fold));
+    for (const moved_values& field : group.values) {
+      std::vector<std::string> base;
+      for (const std::uint64_t bits : field.base) base.push_back(hex(bits));
+      fields.push_back("{" + number(field.at.start) + "," + number(field.at.size) + "," +
+                       hex(field.base_mask) + "," + number(place_run(values_, base)) + "}");
+    }
+    std::uint64_t sources = 0, registers = 0;
+    for (const unsigned position : group.sources) sources |= std::uint64_t{1} << d_.places.source_at(position).start;
+    for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
+    moves.insert(moves.end(), folds.begin(), folds.end());
+    groups_.push_back("{" + hex(sources) + "," + hex(registers) + "," + number(place_run(moves_, moves)) + "," +
+                      number(group.moves.size()) + "," + number(folds.size()) + "," +
+                      number(place_run(fields_, fields)) + "," + number(fields.size()) + "}");
+    for (const moved_word& word : group.words)
+      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.base_mask, 16) +
+                           "," + hex(word.base_bits, 16) + "," + number(groups_.size() - 1) + "}");
+  }
+
+  /// Up to three runs of the bits that all of `words` fix.
+  static selector common_bits(const std::vector<const moved_word*>& words, std::uint64_t without) {
+    std::uint64_t mask = ~without;
+    for (const moved_word* word : words) mask &= word->mask;
+    std::uint64_t zeros = mask, ones = mask;  // Bits in which all agree do not tell them apart.
+    for (const moved_word* word : words) {
+      zeros &= ~word->bits;
+      ones &= word->bits;
+    }
+    selector found{runs_of(mask & ~zeros & ~ones)};
+    while (found.runs.size() > most_runs || found.size() > most_bits) found.runs.erase(found.runs.begin());
+    return found;
+  }
+
+  static std::string row_of(const selector& bits) {
+    std::vector<std::string> runs;
+    for (const bit_range& run : bits.runs) runs.push_back("{" + number(run.start) + "," + number(run.size) + "}");
+    return "{" + join(runs, ",") + "}";
+  }
+
+  /// Words by the bits that all fix, the class, and then by the bits that all of a class fix.
+  void by_class(writer& out) const {
+    const selector classes = common_bits(words_, 0);
+    std::vector<std::string> rows, firsts, order;
+    for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
+      std::vector<const moved_word*> members;
+      for (const moved_word* word : words_)
+        if ((word->mask & classes.put(~std::uint64_t{0}) & (word->bits ^ classes.put(value))) == 0)
+          members.push_back(word);
+      const selector within = common_bits(members, classes.put(~std::uint64_t{0}));
+      rows.push_back("{" + row_of(within) + "," + number(firsts.size()) + "}");
+      list(members, within, &moved_word::mask, &moved_word::bits, firsts, order);
+    }
+    firsts.push_back(number(order.size()));
+    out.array("What tells the class of a word.", "moved_run class_bits[]", run_rows(classes));
+    out.array("What tells the words of a class apart, and the first of its `first_words`.",
+              "moved_class classes[]", rows);
+    out.array("Where the words of each value begin in `word_order`; the next one is where they end.",
+              "std::uint16_t first_words[]", firsts);
+    out.array("Indices of words.", "std::uint16_t word_order[]", order);
+  }
+
+  void by_base_opcode(writer& out) const {
+    const selector opcode{{d_.places.opcode}};
+    std::vector<std::string> firsts, order;
+    list(words_, opcode, &moved_word::base_mask, &moved_word::base_bits, firsts, order);
+    firsts.push_back(number(order.size()));
+    out.array("The same by the opcode of the base word.", "std::uint16_t base_first_words[]", firsts);
+    out.array("", "std::uint16_t base_word_order[]", order);
+  }
+
+  static std::vector<std::string> run_rows(const selector& bits) {
+    std::vector<std::string> rows;
+    for (const bit_range& run : bits.runs) rows.push_back("{" + number(run.start) + "," + number(run.size) + "}");
+    return rows;
+  }
+
+  /// Adds the words of each value of `bits`.
+  void list(const std::vector<const moved_word*>& members, const selector& bits, std::uint64_t moved_word::*mask,
+            std::uint64_t moved_word::*fixed, std::vector<std::string>& firsts,
+            std::vector<std::string>& order) const {
+    const std::uint64_t all = bits.put(~std::uint64_t{0});
+    for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
+      firsts.push_back(number(order.size()));
+      for (const moved_word* word : members)
+        if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
+          order.push_back(number(static_cast<std::size_t>(
+              std::find(words_.begin(), words_.end(), word) - words_.begin())));
+    }
+  }
+
+  static constexpr std::size_t most_runs = 3;
+  static constexpr unsigned most_bits = 10;
+};
+
+}  // namespace
+
+std::string moved_layout_header(const description& d, const moved_layout& from) {
+  return moved_writer(d, from).write();
+}
+
+}  // namespace generator

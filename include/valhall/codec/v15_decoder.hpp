@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/broken_rules.hpp>
+#include <valhall/codec/check.hpp>
+#include <valhall/codec/decoder.hpp>
+#include <valhall/codec/v15_encoder.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Words of v15, read.
+namespace valhall {
+
+/// The instruction in a word of v15, or why it does not decode; what `decoded_instruction` is for the words of
+/// the other editions.
+class [[nodiscard]] decoded_v15_instruction {
+ public:
+  /// A place for what `decode` returns.
+  constexpr decoded_v15_instruction() noexcept = default;
+  /// Whether the word is an instruction. `check` tests the rules on combinations.
+  [[nodiscard]] constexpr bool ok() const noexcept { return error() == rule::none; }
+  /// As `decoded_instruction::error`.
+  [[nodiscard]] constexpr rule error() const noexcept {
+    return error_ != rule::none ? error_ : base_.error();
+  }
+
+  /// The wrong bits of the word; 0 if it decodes, all if it is no instruction at all.
+  [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept {
+    if (ok()) return 0;
+    const detail::moved_word* const row = error_ == rule::none ? detail::find_moved(word_) : nullptr;
+    return row == nullptr ? ~std::uint64_t{0} : detail::moved_places(*row, base_.wrong_bits());
+  }
+
+  /// The edition.
+  [[nodiscard]] static constexpr edition in() noexcept { return edition::v15; }
+  /// The word itself.
+  [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
+  /// Whether the word names an instruction, even if the rest of it is invalid.
+  [[nodiscard]] constexpr bool is_identified() const noexcept { return base_.is_identified(); }
+  /// The instruction; meaningful if `is_identified()`.
+  [[nodiscard]] constexpr opcode id() const noexcept { return base_.id(); }
+  /// Its row of the table; meaningful if `is_identified()`. Its positions are those of base words.
+  [[nodiscard]] constexpr const instruction_info& info() const noexcept { return base_.info(); }
+
+  /// The same instruction as a word of the layout of most editions, except the highest bit of each register and
+  /// uniform: operand `i` has it in `high()`, at the first bit of its place.
+  constexpr const decoded_instruction& base() const noexcept { return base_; }
+  /// Those bits.
+  [[nodiscard]] constexpr std::uint64_t high() const noexcept { return high_; }
+
+  /// Operand `i` in the order of the text, with no kind if there are fewer.
+  constexpr operand operand_at(detail::natural i) const noexcept {
+    if (i >= info().operand_count) return operand();
+    return detail::operand_of_base(base_.operand_at(i), high_ >> info().operands()[unsigned{i}].start & 1);
+  }
+  /// All operands.
+  constexpr operand_list operands() const noexcept {
+    operand_list list = base_.operands();
+    for (unsigned i = 0; i < list.count; ++i)
+      list.items[i] = detail::operand_of_base(list.items[i], high_ >> info().operands()[i].start & 1);
+    return list;
+  }
+
+  /// As `decoded_instruction::value`.
+  [[nodiscard]] constexpr unsigned value(modifier m, unsigned fallback = 0) const noexcept {
+    return base_.value(m, fallback);
+  }
+  [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
+    return base_.value(place);
+  }
+  /// The flow: the number of an enumerator of `flow`.
+  [[nodiscard]] constexpr unsigned flow_value() const noexcept { return base_.flow_value(); }
+
+ private:
+  std::uint64_t word_ = 0;
+  std::uint64_t high_ = 0;
+  rule error_ = rule::none;  ///< Of a word that has no base word.
+  decoded_instruction base_;
+
+  friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept;
+};
+
+/// Decodes `word` of v15: its instruction with all operands and modifiers, or why it does not decode. Total over
+/// all 2^64 words.
+constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept {
+  decoded_v15_instruction result;
+  result.word_ = word;
+  const detail::translation<detail::base_word> base = detail::base_of(word);
+  if (base.found) {
+    result.base_ = detail::decode_base(base.word.bits, edition::v15);
+    result.high_ = base.word.high;
+  } else {
+    result.error_ = detail::carries_error(word)        ? detail::first_error(word)
+                    : detail::find_moved(word) != nullptr ? rule::reserved_value
+                                                          : rule::unknown_opcode;
+  }
+  return result;
+}
+constexpr decoded_v15_instruction decode(instruction word, v15_edition e) noexcept {
+  return decode(word.word(), e);
+}
+
+/// Encodes a decoded instruction without checking rules: `encode(decode(w, in_v15)).word() == w` if `w` decodes.
+constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
+  if (!d.ok()) return detail::broken_by(d.error());
+  detail::v15_encoder parts(d.info(), d.in());
+  parts.add_bits(d.base().word());
+  parts.add(d.operands());
+  return parts.unchecked_word();
+}
+
+/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the decoder's
+/// rule if it does not decode.
+[[nodiscard]] constexpr rule check(const decoded_v15_instruction& d) noexcept {
+  if (!d.ok()) return d.error();
+  const instruction_info& row = d.info();
+  // The quick test does not know the high bits.
+  if (d.high() == 0 && !detail::may_break_rule(row, d.base().word())) {
+    const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.base().word());
+    return undocumented ? rule::undocumented_form : rule::none;
+  }
+  detail::v15_encoder parts(row, d.in());
+  parts.add_bits(d.base().word());
+  parts.add(d.operands());
+  return parts.error();
+}
+/// All rules that a decoded word breaks, as `check_all` returns them of the other editions.
+constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
+  return detail::violations_of<detail::v15_encoder>(d, d.base());
+}
+/// The first rule that `word` breaks in v15, its decoder's included.
+[[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept { return check(decode(word, e)); }
+[[nodiscard]] constexpr rule check(instruction word, v15_edition e) noexcept { return check(decode(word, e)); }
+
+}  // namespace valhall

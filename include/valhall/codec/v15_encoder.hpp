@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/encoder.hpp>
+#include <valhall/isa/moved_words.hpp>
+#include <valhall/isa/v15_operand.hpp>
+#include <valhall/isa/v15_edition.hpp>
+
+#include <cstdint>
+
+/// Words of v15 from operands and modifiers: the encoder of base words, and then the place that v15 has for
+/// their fields.
+namespace valhall {
+
+namespace detail {
+
+static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
+
+/// The word of v15 for `base`, or its error. A base word that v15 has no word for has a modifier, or a value of
+/// one, that it lacks.
+constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
+  if (is_broken(base.bits)) return base.bits;
+  const translation<std::uint64_t> moved = moved_from(base);
+  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
+}
+
+/// Assembles a word of v15, as `encoder` does of the other editions.
+class v15_encoder : public encoder {
+ public:
+  constexpr v15_encoder(const instruction_info& row, edition e) noexcept
+      : v15_encoder(row, e, row.base_bits,
+                    row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+  constexpr v15_encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
+      : encoder(row, e, fields, rules) {}
+
+  using encoder::add;
+  constexpr void add(view<operand> operands) noexcept {
+    if (operands.size() != row_->operand_count) {
+      rules_ |= rule_set(rule::operand_count);
+      return;
+    }
+    const operand_info* place = row_->operands();
+    for (const operand& given : operands) add(*place++, given);
+  }
+  constexpr void add(const operand_info& place, const operand& given) noexcept {
+    const base_operand base = base_of(given);
+    high_ |= base.high << place.start;
+    encoder::add(place, base.value);
+  }
+
+  constexpr std::uint64_t bits() const noexcept { return moved_or_error({encoder::bits(), high_}); }
+  VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
+  constexpr rule error() const noexcept { return first_error(bits()); }
+  constexpr instruction unchecked_word() const noexcept {
+    return assembled(moved_or_error({encoder::unchecked_word().word(), high_}));
+  }
+
+ private:
+  std::uint64_t high_ = 0;
+};
+
+}  // namespace detail
+
+/// Encodes an instruction of v15 whose row of the table is a run-time value, as `encode` does of the other
+/// editions.
+constexpr instruction encode(const instruction_info& row, view<operand> operands, view<modifier_value> modifiers,
+                             v15_edition) noexcept {
+  detail::v15_encoder parts(row, edition::v15);
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.word();
+}
+
+/// The same for an opcode; one that does not exist breaks `unknown_opcode`.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
+                             v15_edition e) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
+  return encode(info(id), operands, modifiers, e);
+}
+
+}  // namespace valhall

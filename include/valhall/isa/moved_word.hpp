@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+/// The types of the tables for words of another layout than that of most editions. The word of an instruction
+/// in the layout of most editions is its base word.
+namespace valhall::detail {
+
+/// Neighbouring bits that lie at `to` instead of `from`, where the base word has them.
+struct moved_bits {
+  std::uint8_t from, size, to;
+};
+
+/// A field whose values stand for bits of the base word: value v for `base_values[first + v]`.
+struct moved_values {
+  std::uint8_t start, size;
+  std::uint64_t base_mask;
+  std::uint16_t first;
+};
+
+/// What words have in the same places.
+struct moved_group {
+  std::uint64_t sources;     ///< Bit 0 of the byte of each source.
+  std::uint64_t registers;   ///< First bits of the destination and of groups of staging registers.
+  std::uint16_t first_move;  ///< Index of the first of `moves`; those that fold are after the others.
+  std::uint8_t move_count, fold_count;
+  std::uint8_t first_values, values_count;
+};
+
+/// The words whose bits under `mask` are `bits`; those of their base words under `base_mask` are `base_bits`.
+struct moved_word {
+  std::uint64_t mask, bits;
+  std::uint64_t base_mask, base_bits;
+  std::uint8_t group;
+};
+
+/// Neighbouring bits of which each value has a list of words.
+struct moved_run {
+  std::uint8_t start = 0, size = 0;
+};
+
+/// What tells the words of a class apart.
+struct moved_class {
+  moved_run runs[3];
+  std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
+};
+
+}  // namespace valhall::detail

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/generated/encoding.hpp>
+#include <valhall/isa/generated/v15_words.hpp>
+#include <valhall/support/bits.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Translation between words of v15 and their base words, which have the same instruction in the layout of v9
+/// to v14.
+namespace valhall::detail {
+
+/// A base word. Operands of v15 have a bit more than it has room for: bit 6 of a register, or of a uniform's
+/// index in its page. `high` has it at the first bit of the operand.
+struct base_word {
+  std::uint64_t bits = 0, high = 0;
+
+  friend constexpr bool operator==(const base_word&, const base_word&) noexcept = default;
+};
+
+/// What a translation found: a word, unless `found` is false.
+template <class Word>
+struct translation {
+  bool found = false;
+  Word word = {};
+};
+
+/// The fields of sources in words of v15. Bit 0 of each byte of `sources` says which bytes are sources.
+struct moved_sources {
+  std::uint64_t sources;
+
+  constexpr std::uint64_t bytes(std::uint64_t mask) const noexcept { return sources * mask; }
+  /// Bit 8 of each code, at bit 0 of its byte.
+  constexpr std::uint64_t high_of(std::uint64_t word) const noexcept {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < 4; ++i) bits |= (word >> (v15_words::high_start + i) & 1) << 8 * i;
+    return bits & sources;
+  }
+  constexpr std::uint64_t put_high(std::uint64_t high) const noexcept {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < 4; ++i) bits |= (high >> 8 * i & 1) << (v15_words::high_start + i);
+    return bits;
+  }
+};
+
+// A code of nine bits in v15, and the byte of the base word with the bit that it has no room for:
+//   register            0 L n6 n5..n0    0 L n5..n0, n6      L is the mark of last use
+//   uniform             1 0 i6 i5..i0    1 0 i5..i0, i6
+//   constant, special   1 1 1  i5..i0    1 1 i5..i0, 0
+static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&
+              encoding::special == 0xe0);
+
+/// Whether the codes of `word` are those that text can say: 1 1 0 is another code of 1 1 1.
+constexpr bool has_plain_codes(moved_sources of, std::uint64_t word) noexcept {
+  const std::uint64_t high = of.high_of(word) << 6;
+  return (high & word >> 1 & ~word & of.bytes(0x40)) == 0;
+}
+
+constexpr base_word base_of_sources(moved_sources of, std::uint64_t word) noexcept {
+  const std::uint64_t fau = of.high_of(word), top = word >> 7 & of.sources, sixth = word >> 6 & of.sources;
+  const std::uint64_t fixed = fau & top;
+  return {(word & of.bytes(0x3f)) | fau << 7 | ((top & ~fau) | fixed) << 6, sixth & ~fixed};
+}
+
+constexpr std::uint64_t moved_from_sources(moved_sources of, const base_word& base) noexcept {
+  const std::uint64_t fau = base.bits >> 7 & of.sources, sixth = base.bits >> 6 & of.sources;
+  return (base.bits & of.bytes(0x3f)) | ((base.high & of.sources) | (fau & sixth)) << 6 | sixth << 7 |
+         of.put_high(fau);
+}
+
+/// The bits of `runs`, as one number.
+template <std::size_t Count>
+constexpr std::uint64_t value_of(const moved_run (&runs)[Count], std::uint64_t word) noexcept {
+  std::uint64_t value = 0;
+  unsigned size = 0;
+  for (const moved_run& run : runs) {
+    value |= field(word, run.start, run.size) << size;
+    size += run.size;
+  }
+  return value;
+}
+
+/// The row of `word` in v15; null if there is none.
+constexpr const moved_word* find_moved(std::uint64_t word) noexcept {
+  const moved_class& in = v15_words::classes[value_of(v15_words::class_bits, word)];
+  const std::uint16_t* const first = v15_words::first_words + in.first + value_of(in.runs, word);
+  for (unsigned i = first[0]; i < first[1]; ++i)
+    if (const moved_word& row = v15_words::words[v15_words::word_order[i]]; (word & row.mask) == row.bits)
+      return &row;
+  return nullptr;
+}
+
+/// The row of the base word `base`; null if v15 has no word for it.
+constexpr const moved_word* find_moved_of(std::uint64_t base) noexcept {
+  const std::uint16_t* const first =
+      v15_words::base_first_words + field(base, encoding::opcode_start, encoding::opcode_size);
+  for (unsigned i = first[0]; i < first[1]; ++i)
+    if (const moved_word& row = v15_words::words[v15_words::base_word_order[i]];
+        (base & row.base_mask) == row.base_bits)
+      return &row;
+  return nullptr;
+}
+
+/// The base word of `word`, of v15, which is one of `row`.
+constexpr base_word base_of(const moved_word& row, std::uint64_t word) noexcept {
+  const moved_group& group = v15_words::groups[row.group];
+  const moved_sources sources = {group.sources};
+  base_word base = base_of_sources(sources, word);
+  base.bits |= row.base_bits;
+  base.bits |= field(word, v15_words::flow_start, encoding::flow_size) << encoding::flow_start;
+  base.bits |= field(word, v15_words::fau_page_start, 2) << encoding::fau_page_start;
+  base.bits |= word & group.registers * 0x3f;
+  base.high |= word >> 6 & group.registers;
+  const moved_bits* move = v15_words::moves + group.first_move;
+  for (unsigned n = group.move_count; n != 0; --n, ++move)
+    base.bits |= field(word, move->to, move->size) << move->from;
+  for (unsigned n = 0; n < group.values_count; ++n) {
+    const moved_values& values = v15_words::value_fields[group.first_values + n];
+    base.bits |= v15_words::base_values[values.first + field(word, values.start, values.size)];
+  }
+  return base;
+}
+
+/// Where a word of `row` has the bits `base` of its base word; fixed bits are not among them.
+constexpr std::uint64_t moved_places(const moved_word& row, std::uint64_t base) noexcept {
+  const moved_group& group = v15_words::groups[row.group];
+  std::uint64_t bits = base & (group.sources * 0xff | group.registers * 0x3f);
+  bits |= field(base, encoding::flow_start, encoding::flow_size) << v15_words::flow_start;
+  bits |= field(base, encoding::fau_page_start, 2) << v15_words::fau_page_start;
+  const moved_bits* move = v15_words::moves + group.first_move;
+  for (unsigned n = group.move_count + group.fold_count; n != 0; --n, ++move)
+    bits |= field(base, move->from, move->size) << move->to;
+  for (unsigned n = 0; n < group.values_count; ++n) {
+    const moved_values& values = v15_words::value_fields[group.first_values + n];
+    if ((base & values.base_mask) != 0) bits |= field_mask(values.start, values.size);
+  }
+  return bits;
+}
+
+/// The base word of `word`, of v15.
+constexpr translation<base_word> base_of(std::uint64_t word) noexcept {
+  const moved_word* const row = find_moved(word);
+  if (row == nullptr || !has_plain_codes({v15_words::groups[row->group].sources}, word)) return {};
+  return {true, base_of(*row, word)};
+}
+
+/// The word of v15 whose base word is `base`.
+constexpr translation<std::uint64_t> moved_from(const base_word& base) noexcept {
+  const moved_word* const row = find_moved_of(base.bits);
+  if (row == nullptr) return {};
+  const moved_group& group = v15_words::groups[row->group];
+  std::uint64_t word = row->bits | moved_from_sources({group.sources}, base);
+  word |= field(base.bits, encoding::flow_start, encoding::flow_size) << v15_words::flow_start;
+  word |= field(base.bits, encoding::fau_page_start, 2) << v15_words::fau_page_start;
+  word |= (base.bits & group.registers * 0x3f) | (base.high & group.registers) << 6;
+  const moved_bits* move = v15_words::moves + group.first_move;
+  for (unsigned n = group.move_count; n != 0; --n, ++move)
+    word |= field(base.bits, move->from, move->size) << move->to;
+  for (unsigned n = group.fold_count; n != 0; --n, ++move)
+    word ^= field(base.bits, move->from, move->size) << move->to;
+  for (unsigned n = 0; n < group.values_count; ++n) {
+    const moved_values& values = v15_words::value_fields[group.first_values + n];
+    std::uint64_t value = 0;
+    while (v15_words::base_values[values.first + value] != (base.bits & values.base_mask))
+      if (++value >> values.size != 0) return {};
+    word |= value << values.start;
+  }
+  return {true, word};
+}
+
+}  // namespace valhall::detail

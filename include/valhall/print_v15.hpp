@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Prints words of v15: what print.hpp does for the other editions.
+///
+/// ```cpp
+/// #include <valhall/print_v15.hpp>
+/// #include <cstdio>
+///
+/// int main() {
+///   char text[128];
+///   const std::size_t size = valhall::print(text, sizeof text, valhall::decode(0x016a170450b9c02c, valhall::in_v15));
+///   std::printf("%.*s\n", int(size), text);
+/// }
+/// ```
+
+#include <valhall/print.hpp>
+#include <valhall/text/v15_format.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace valhall {
+
+/// Prints the line of `d`, as `print` does of words of the other editions.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_v15_instruction& d,
+                            const print_options& options = {}, const line_facts& facts = {}) {
+  detail::text_out out(buffer, capacity);
+  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
+  return out.size();
+}
+
+/// Prints a line for each of `words`, as `print_program` does of words of the other editions.
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
+                                    const print_options& options, v15_edition e) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
+}
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
+                                    const print_options& options, v15_edition e) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
+}
+
+}  // namespace valhall

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/absence.hpp>
+#include <valhall/codec/check.hpp>
+#include <valhall/codec/decoder.hpp>
+#include <valhall/codec/encoder.hpp>
+
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// What printers and parsers have to know of words: those of most editions. The fields of any word are read
+/// in its base word, which here is the word itself.
+struct base_format {
+  using decoded = decoded_instruction;
+  using encoder = detail::encoder;
+
+  static constexpr unsigned register_count = encoding::register_count;
+  static constexpr unsigned uniform_count = encoding::uniform_count;
+  /// Uniforms in a page.
+  static constexpr unsigned page_size = 1u << encoding::uniform_index_size;
+
+  /// The bits of operands that the base word has no room for: none.
+  struct high_bits {
+    static constexpr unsigned at(unsigned) noexcept { return 0; }
+    static constexpr void put(unsigned, unsigned) noexcept {}
+  };
+
+  /// The operand of a source byte of a base word, with its page and high bit.
+  static constexpr operand source(std::uint64_t byte, std::uint64_t page, unsigned, swizzle lanes, unsigned signs,
+                                  bool inverted, bool extended) noexcept {
+    return source_operand(byte, page, lanes, signs, inverted, extended);
+  }
+
+  /// The word with this base word.
+  static constexpr std::uint64_t word(std::uint64_t base, high_bits) noexcept { return base; }
+  static constexpr std::uint64_t base(const decoded& d) noexcept { return d.word(); }
+  static constexpr high_bits high(const decoded&) noexcept { return {}; }
+  static constexpr decoded decode(std::uint64_t base, high_bits, edition e) noexcept {
+    return valhall::decode(base, e);
+  }
+
+  /// Whether `d` may break a rule, and the first one that it breaks.
+  static constexpr bool is_suspect(const decoded& d) noexcept { return may_break_rule(d.info(), d.word()); }
+  static constexpr rule broken_rule(const decoded& d) noexcept { return find_broken_rule(d); }
+  static constexpr absence absence_of(const decoded& d) noexcept { return valhall::absence_of(d); }
+};
+
+/// The format of the words that decode to `Decoded`.
+template <class Decoded>
+struct format_of;
+template <>
+struct format_of<decoded_instruction> {
+  using type = base_format;
+};
+
+}  // namespace valhall::detail
